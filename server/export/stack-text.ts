@@ -39,8 +39,9 @@ function formatException({ type, value, stacktrace }: NormalizedException, withC
   return [message === '' ? name : `${name}: ${message}`, ...frames].join('\n')
 }
 
-/** Why a frame has no source: once for each reason. */
+/** Why a frame has no source, once for each reason, or only a likely one. */
 function reasonOf({ mapping }: NormalizedFrame, told: Set<string>): string[] {
+  if (mapping?.isMapped && mapping.by === 'file name') return ['      (found by the file name alone)']
   const explanation = mapping?.isMapped === false ? mapping.explanation : undefined
   if (explanation === undefined || told.has(explanation.problem)) return []
   told.add(explanation.problem)

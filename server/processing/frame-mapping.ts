@@ -3,8 +3,8 @@ export type FrameMapping = MappedFrame | UnmappedFrame
 
 interface MappedFrame {
   isMapped: true
-  /** What led to the map. */
-  by: 'debug id' | 'release and URL'
+  /** What led to the map; by a file name it may be that of another script. */
+  by: 'debug id' | 'release and URL' | 'file name'
   /** The frame as the SDK sent it. */
   sent: SentPlace
 }

@@ -105,8 +105,10 @@ const MISTAKES: [reason: string, what: string, make: (build: Build) => Promise<S
   ],
   [
     'url_differs',
-    'the prefix of the addresses is missing',
-    async ({ cli, read }) => {
+    'the prefix of the addresses is missing, and two files have the name',
+    async ({ cli, read, folder }) => {
+      await mkdir(join(folder, 'admin'))
+      await writeBuild(join(folder, 'admin'), `${SOURCE}window.isAdmin = true\n`)
       await cli('upload', '--release', 'shop@1')
       return { script: await read('app.js'), release: 'shop@1', path: '/static/app.js' }
     },

@@ -61,7 +61,8 @@ function toVerdict(frame: NormalizedFrame, platform: string): Verdict {
     if (frame.context_line === undefined)
       return { verdict: 'no_source_text', frame: placeOf(frame), ...NO_SOURCE_TEXT }
     const { file, line, column } = mapping.sent
-    const problem = `Mapped by ${mapping.by}; sent as ${file}:${line}:${column ?? '?'}.`
+    const way = mapping.by === 'file name' ? 'the file name alone, so it may be another file' : mapping.by
+    const problem = `Mapped by ${way}; sent as ${file}:${line}:${column ?? '?'}.`
     return { verdict: 'mapped', problem, ...nothingToDo }
   }
   const isScript = platform === 'javascript' || platform === 'node'

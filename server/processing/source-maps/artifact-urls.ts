@@ -10,6 +10,12 @@ export function bareUrl(file: string): string {
   return file.replace(/[?#].*$/s, '')
 }
 
+/** `app.js` of `https://shop.example/assets/app.js?v=1`. */
+export function fileNameOf(file: string): string {
+  const bare = bareUrl(file)
+  return bare.slice(bare.lastIndexOf('/') + 1)
+}
+
 const MOST_ENDINGS = 20
 
 /** The names that a script may have got without its folders: `~/static/app.js` and `~/app.js`. */

@@ -60,6 +60,8 @@ interface ArtifactTable {
   kind: string
   /** As the uploading tool named it: `~/assets/app.js`. */
   url: string
+  /** The end of it: `app.js`. */
+  file_name: string
   debug_id: string | null
   release: string | null
   dist: string | null

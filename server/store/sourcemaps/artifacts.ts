@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { fileNameOf } from '#server/processing/source-maps/artifact-urls.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { type Asking, ask } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -7,7 +8,7 @@ import { deleteMap } from './compiled-maps.ts'
 import { mappedBuilds, markDue } from './waiting-stacks.ts'
 
 export type BundleRow = Selectable<Database['artifact_bundle']>
-export type NewArtifact = Omit<Selectable<Database['artifact']>, 'id' | 'used_at'>
+export type NewArtifact = Omit<Selectable<Database['artifact']>, 'id' | 'used_at' | 'file_name'>
 
 export function findBundle(
   db: Kysely<Database>,
@@ -45,7 +46,7 @@ export async function replaceArtifacts(
   for (const artifact of artifacts)
     await trx
       .insertInto('artifact')
-      .values({ ...artifact, used_at: artifact.created_at })
+      .values({ ...artifact, file_name: fileNameOf(artifact.url), used_at: artifact.created_at })
       .execute()
   await markDue(trx, projectId, mappedBuilds(artifacts))
 }
@@ -85,6 +86,33 @@ export function listArtifactsByUrl(
       .orderBy('id', 'desc')
       .limit(MOST_UPLOADS),
   )
+}
+
+/** Lists the addresses of a release's scripts with a file name; more than one if it leads to none. */
+export function* listScriptUrls(
+  db: Kysely<Database>,
+  { projectId, release, dist, fileName }: NamedScript,
+): Asking<string[]> {
+  const rows = yield* ask(
+    db
+      .selectFrom('artifact')
+      .select('url')
+      .distinct()
+      .where('project_id', '=', projectId)
+      .where('release', '=', release)
+      .where('dist', 'is not distinct from', dist)
+      .where('file_name', '=', fileName)
+      .where('kind', '=', 'script')
+      .limit(2),
+  )
+  return rows.map(({ url }) => url)
+}
+
+interface NamedScript {
+  projectId: number
+  release: string
+  dist: string | null
+  fileName: string
 }
 
 /** Whether another project has the debug id: an upload to the wrong project is a common mistake. */

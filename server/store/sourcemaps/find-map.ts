@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { UnmappedReason } from '#server/processing/frame-mapping.ts'
-import { endingsOf, resolveUrl, urlsOf } from '#server/processing/source-maps/artifact-urls.ts'
+import { endingsOf, fileNameOf, resolveUrl, urlsOf } from '#server/processing/source-maps/artifact-urls.ts'
 import { buildOfScript } from '#server/processing/source-maps/builds.ts'
 import type { FoundSource, NoSource } from '#server/processing/source-maps/frame-sources.ts'
 import { WITHOUT_MAPPINGS } from '#server/sourcemaps/read-map.ts'
@@ -13,6 +13,7 @@ import {
   isDebugIdElsewhere,
   listArtifactsByDebugId,
   listArtifactsByUrl,
+  listScriptUrls,
 } from './artifacts.ts'
 import { findFetch } from './hosted-fetches.ts'
 
@@ -31,8 +32,8 @@ export type ScriptOfEvent = Pick<NormalizedEvent, 'debug_images' | 'release' | '
 }
 
 /**
- * Finds the map of a script of an event: by the script's debug id, else by release, dist and address. If there is none,
- * it says what comes closest to one.
+ * Finds the map of a script of an event: by the script's debug id, else by release, dist and address, else by release, dist
+ * and a file name that only one script has. If there is none, it says what comes closest to one.
  */
 export function* findMap(db: Kysely<Database>, event: ScriptOfEvent, file: string): Asking<FoundMap> {
   const found = yield* findUploaded(db, event, file)
@@ -77,25 +78,49 @@ function* findByUrl(db: Kysely<Database>, event: ScriptOfEvent, file: string): A
   const scripts = (yield* listArtifactsByUrl(db, projectId, urls)).filter(isOfRelease)
   const ofRelease = scripts.filter((script) => script.release === release)
   const [script] = ofRelease.filter((one) => one.dist === dist)
-  if (script === undefined) {
-    const namesakes = yield* listArtifactsByUrl(db, projectId, endingsOf(file))
-    const withId = namesakes.find(hasId)
-    if (withId && ofRelease.length === 0) return whyWithoutId(event, withId)
-    const [otherDist] = ofRelease
-    if (otherDist) return because('wrong_dist', otherDist.dist, dist)
-    const [otherRelease] = scripts
-    if (otherRelease) return because('other_release', otherRelease.release, release)
-    if (release === null) return because('no_debug_id')
-    const [namesake] = namesakes.filter((one) => one.release === release)
-    return because('url_differs', urls[0] ?? file, namesake?.url)
-  }
-  const mapUrl = resolveUrl(script.url, script.map_url ?? `${fileName(script.url)}.map`)
+  if (script !== undefined) return yield* findMapOf(db, script)
+  const byName = yield* findByFileName(db, event, file)
+  if (byName !== undefined) return byName
+  const namesakes = yield* listArtifactsByUrl(db, projectId, endingsOf(file))
+  const withId = namesakes.find(hasId)
+  if (withId && ofRelease.length === 0) return whyWithoutId(event, withId)
+  const [otherDist] = ofRelease
+  if (otherDist) return because('wrong_dist', otherDist.dist, dist)
+  const [otherRelease] = scripts
+  if (otherRelease) return because('other_release', otherRelease.release, release)
+  if (release === null) return because('no_debug_id')
+  const [namesake] = namesakes.filter((one) => one.release === release)
+  return because('url_differs', urls[0] ?? file, namesake?.url)
+}
+
+/** The last way: the release has one script of this name, in whatever folder. Undefined if there is none, or no map of it. */
+function* findByFileName(
+  db: Kysely<Database>,
+  { projectId, release, ...event }: ScriptOfEvent,
+  file: string,
+): Asking<FoundMap | undefined> {
+  const fileName = fileNameOf(file)
+  const dist = event.dist ?? null
+  if (release === undefined || fileName === '') return undefined
+  const urls = yield* listScriptUrls(db, { projectId, release, dist, fileName })
+  if (urls.length !== 1) return undefined
+  const scripts = yield* listArtifactsByUrl(db, projectId, urls)
+  const script = scripts.find((one) => isOfRelease(one) && one.release === release && one.dist === dist)
+  const found = script && (yield* findMapOf(db, script))
+  return found && !('reason' in found) ? { ...found, by: 'file name' } : undefined
+}
+
+function* findMapOf(
+  db: Kysely<Database>,
+  { project_id: projectId, url, map_url, release, dist }: ArtifactRow,
+): Asking<FoundMap> {
+  const mapUrl = resolveUrl(url, map_url ?? `${fileNameOf(url)}.map`)
   const maps = yield* listArtifactsByUrl(db, projectId, [mapUrl])
   const ofBundle = maps.filter((map) => map.release === release && map.dist === dist)
   const map = usable(ofBundle)
   if (map) return { ...map, by: 'release and URL' }
   const [unusable] = ofBundle.filter(({ kind }) => kind === 'map')
-  return unusable ? refused(unusable) : because('map_missing', script.url, mapUrl)
+  return unusable ? refused(unusable) : because('map_missing', url, mapUrl)
 }
 
 /** A script that was uploaded for its debug id, without a release, is of any build: its address says nothing. */
@@ -138,8 +163,4 @@ export function because(
   expected: string | null | undefined = null,
 ): NoSource {
   return { reason, found: found ?? null, expected: expected ?? null }
-}
-
-function fileName(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1)
 }

@@ -65,6 +65,7 @@ function Row({ row, editor, note }: RowProps) {
       {frame.mapping?.isMapped && (
         <p className={styles.sent}>
           {maps.sentAs} <code>{maps.place(frame.mapping.sent)}</code>
+          {frame.mapping.by === 'file name' && <span> {maps.byFileName}</span>}
         </p>
       )}
       {note !== null && <Unmapped {...note} />}

@@ -27,6 +27,7 @@ import { dailyUsers } from './0025-daily-users.ts'
 import { waitingStacks } from './0026-waiting-stacks.ts'
 import { mergeSuggestions } from './0027-merge-suggestions.ts'
 import { hostedMaps } from './0028-hosted-maps.ts'
+import { scriptNames } from './0029-script-names.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly string[] = [
   waitingStacks,
   mergeSuggestions,
   hostedMaps,
+  scriptNames,
 ]
 
 /** The schema that this program works with. */

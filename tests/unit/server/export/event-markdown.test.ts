@@ -40,6 +40,19 @@ it('tells of threads by name and state, with their latest calls', () => {
   expect(markdown).toContain('(11 threads omitted)')
 })
 
+it('says of a frame that its source was found by the file name alone', () => {
+  const sent = { function: 't', file: 'https://shop.example/app.js', line: 1, column: 1, in_app: true }
+  const frame = { in_app: true, function: 'pay', filename: 'src/cart.ts', lineno: 2, colno: 1 }
+  const stackOf = (by: 'file name' | 'debug id') => ({
+    stacktrace: { frames: [{ ...frame, mapping: { isMapped: true as const, by, sent } }] },
+  })
+  const markdownOf = (by: 'file name' | 'debug id') =>
+    formatMarkdown(told({ exception: { values: [{ type: 'E', ...stackOf(by) }] } }), ADDRESS)
+  const [line, mark] = ['    at pay (src/cart.ts:2:1) [in app]', '      (found by the file name alone)']
+  expect(markdownOf('file name')).toContain(`${line}\n${mark}`)
+  expect(markdownOf('debug id')).not.toContain(mark)
+})
+
 describe('formatForAssistant()', () => {
   it('keeps whatever was reported inside of fences', () => {
     const hostile = fc

@@ -165,6 +165,37 @@ describe('mapEvent()', () => {
     })
   })
 
+  describe('where the release has the script at another address', () => {
+    const release = 'shop@1'
+    const uploadBelow = async (folders: string[], dist: string | null = null) => {
+      const map_id = await uploadedMap()
+      await upload(
+        folders.flatMap((folder) => [
+          { release, dist, url: `~/${folder}/app.js`, map_url: 'app.js.map' },
+          { kind: 'map', url: `~/${folder}/app.js.map`, release, dist, map_id },
+        ]),
+      )
+    }
+
+    it('finds it by its file name if only one file has it, and says so', async () => {
+      await uploadBelow(['dist/client'])
+      expect(await mappedFrame({ release })).toMatchObject({
+        filename: 'src/cart.ts',
+        mapping: { isMapped: true, by: 'file name' },
+      })
+    })
+
+    it.each<[string, string[], string | null, object]>([
+      ['two files have it', ['dist/client', 'dist/admin'], null, { release }],
+      ['it is of another dist', ['dist/client'], '7', { release }],
+      ['it is of another release', ['dist/client'], null, { release: 'shop@2' }],
+      ['the event has no release', ['dist/client'], null, {}],
+    ])('does not if %s', async (_, folders, dist, event) => {
+      await uploadBelow(folders, dist)
+      expect((await mappedFrame(event))?.mapping).toMatchObject({ isMapped: false })
+    })
+  })
+
   it.each<[string, () => Promise<object>, string]>([
     ['nothing was uploaded', async () => ({}), 'No source maps: none were uploaded for this project.'],
     ['the id is unknown', async () => withId, `No source map: nothing was uploaded with debug id ${ID}.`],
