@@ -37,7 +37,7 @@ import { createShellPages } from './hosting/shells/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { RequestAdmission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
-import { type ChangeFeed, createChangeFeed } from './live/change-feed.ts'
+import type { ChangeFeed } from './live/change-feed.ts'
 import { registerLive } from './live/routes.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
@@ -64,11 +64,12 @@ export interface AppOptions {
   writerMetrics: WriterMetrics
   mode: 'production' | 'development'
   clock: () => number
+  changes: ChangeFeed
 }
 
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, writer, telemetry, mode, clock, root } = options
+  const { config, store, writer, telemetry, mode, clock, root, changes } = options
   const attachments = attachmentFolder(databaseFile(config.dataDir))
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
@@ -87,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const readFreeBytes = () => freeBytesOf(dataDir)
   const ingest = { store, writer, clock, readFreeBytes, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))
-  const changes = createChangeFeed()
   const { notify: onIssueChange } = changes
   const uploads = createUploads(options)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')

@@ -10,6 +10,7 @@ import { removeServedAddress, writeServedAddress } from './config/served-address
 import { requireTunnelPath } from './config/tunnel-path.ts'
 import { startIssueUpkeep } from './desk/issues/maintenance.ts'
 import { ensureBuild } from './hosting/build.ts'
+import { createChangeFeed } from './live/change-feed.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { createSelfTelemetry } from './process/self-telemetry.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
@@ -52,9 +53,10 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   writer.onCommit(writerMetrics.noteCommit)
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
-  const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock })
+  const changes = createChangeFeed()
+  const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock, changes })
   const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
-  const upkeep = startIssueUpkeep({ store, clock, onFailure })
+  const upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange: changes.notify })
   closeAtTheEnd({
     async close() {
       removeServedAddress(config.dataDir)

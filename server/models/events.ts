@@ -2,6 +2,7 @@ import type { EventLevel, NormalizedEvent } from '#server/processing/event.ts'
 import type { GroupingExplanation } from '#server/processing/grouping/grouping.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import type { Side } from '#server/processing/span.ts'
+import type { Title } from '#server/processing/title.ts'
 
 /** An event as lists show it. */
 export interface EventSummary {
@@ -60,6 +61,8 @@ export interface EventDetail extends EventSummary {
   /** The affected user as counted: `id:7` or `email:…`; null when the event names none. */
   userName: string | null
   payload: NormalizedEvent
+  /** What it is called by its sources, and by its frames as sent; null where no frame is mapped. */
+  titles: { mapped: Title; sent: Title } | null
   /** Why the event is in its issue. */
   grouping: GroupingExplanation
   /** The neighbours in time within the issue; null at its ends. */

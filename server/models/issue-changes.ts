@@ -28,10 +28,10 @@ export interface IssuesChanged {
   undo?: string
 }
 
-/** What a viewer did with issues, for the open pages of all others. Bookmarks are private and do not appear. */
+/** What a viewer did with issues, or the desk by itself, for the open pages of all others. Bookmarks are private and do not appear. */
 export interface IssueChange {
   kind: ChangeKind
-  /** An email address or a token's name; null when the desk has no viewer. */
+  /** An email address or a token's name; null when the desk has no viewer, or did it by itself. */
   by: string | null
   issueIds: readonly number[]
   projectIds: readonly number[]
@@ -49,3 +49,5 @@ export type ChangeKind =
   | 'deleted'
   | 'commented'
   | 'undone'
+  /** By the desk: source maps that came late have named it. */
+  | 'mapped'

@@ -39,7 +39,7 @@ export async function readIssue(
   ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
   return {
-    issue,
+    issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
     shown: shown ?? null,
     isRecommended,
     handling,
@@ -66,6 +66,11 @@ async function listEvents(desk: LoaderContext['desk'], issueId: number, asked: E
   const none = { items: [], nextCursor: null, searchedUntil: null, refusal: null }
   if (asked.query === '') return { ...none, ...(await desk.events.list(issueId, asked)) }
   return { ...none, ...(await desk.events.search(issueId, asked)) }
+}
+
+/** Whoever looks at frames as sent reads where the event happened by them, too. */
+function withSentTitle(issue: IssueDetail, { titles }: EventDetail): IssueDetail {
+  return titles === null ? issue : { ...issue, type: titles.sent.type, culprit: titles.sent.culprit }
 }
 
 /** A large event is only shown in full on request. */

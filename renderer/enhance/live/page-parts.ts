@@ -6,11 +6,13 @@ export function pageOf({ page }: PageData): Record<string, unknown> {
 }
 
 /**
- * What people did with the issue of a page, as text for a comparison. It includes the number of events
+ * What was done with the issue of a page, and what it is called, as text for a comparison. It includes the number of events
  * where that matters.
  */
 export function handlingOf(data: PageData, withEvents: boolean): string {
   const { handling, issue } = pageOf(data)
-  const { status, substatus, assignee, eventCount }: Record<string, unknown> = { ...Object(issue) }
-  return JSON.stringify([handling, status, substatus, assignee, withEvents && eventCount])
+  const { status, substatus, assignee, type, culprit, eventCount }: Record<string, unknown> = {
+    ...Object(issue),
+  }
+  return JSON.stringify([handling, status, substatus, assignee, type, culprit, withEvents && eventCount])
 }

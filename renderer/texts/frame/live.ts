@@ -60,6 +60,7 @@ function changeOf(changes: readonly Change[]): string {
   const kinds = [...new Set(changes.map(({ kind }) => kind))]
   const [kind = ''] = kinds
   if (kinds.length > 1) return 'changed'
+  if (kind === 'mapped') return 'mapped by source maps'
   return VERBS.has(kind) ? kind : 'changed'
 }
 

@@ -8,7 +8,8 @@ import { toEventEntries } from './entries.ts'
 /**
  * https://docs.sentry.io/api/events/retrieve-an-event-for-a-project/. `context` is what SDKs call extra;
  * `digests` and
- * `grouping`, which says why the event is in its issue, are ours.
+ * `grouping`, which says why the event is in its issue, are ours, and so is `sentAs`: what the event is called by its frames
+ * as sent, where source maps changed it.
  */
 export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
   const { payload } = event
@@ -23,6 +24,7 @@ export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
     title: formatTitle(kind),
     message: payload.message ?? '',
     culprit: issue.culprit,
+    sentAs: event.titles && { title: formatTitle(event.titles.sent), culprit: event.titles.sent.culprit },
     location: payload.transaction ?? null,
     platform: payload.platform,
     type: isMessage(issue) ? 'default' : 'error',

@@ -62,6 +62,7 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
       projectId: row.projectId,
       userName: userNameOf(payload) ?? null,
       payload: withExplanations(mapped.payload, row.projectSlug),
+      titles: mapped.titles ?? null,
       grouping,
       ...neighbours,
     }

@@ -1,4 +1,5 @@
 import { mapDueIssue } from '#server/desk/sourcemaps/map-issues.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { isAnyLapsed, reopenLapsed } from '#server/store/issues/changes/expired-ignores.ts'
 import { findMove, moveSlice } from '#server/store/issues/changes/moves.ts'
@@ -24,6 +25,8 @@ export interface UpkeepOptions {
   clock: () => number
   /** It measures the budget, in milliseconds. */
   stopwatch?: () => number
+  /** Told of what changed by itself and open pages show. */
+  onIssueChange?: (change: IssueChange) => void
   /** Without it nothing runs by itself. */
   onFailure?: (thrown: unknown) => void
 }
@@ -45,7 +48,7 @@ export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
     if (await findMove(store.db)) return (await store.write((trx) => moveSlice(trx, hasTime))) || hasWork()
     if (await findRecount(store.db)) return (await recountSlice(store, hasTime)) || hasWork()
     if (await findDeleted(store.db)) return store.write((trx) => deleteSlice(trx, hasTime))
-    return mapDueIssue(store, now)
+    return mapDueIssue(store, now, options.onIssueChange)
   }
 
   async function hasWork(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
+import { withRuleTitle } from '#server/processing/grouping/rules.ts'
 import { withSources } from '#server/processing/source-maps/frame-sources.ts'
 import { listScriptFrames } from '#server/processing/source-maps/script-frames.ts'
+import { type Title, titleOf } from '#server/processing/title.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
@@ -10,6 +12,8 @@ import { mappedLimits } from '#server/store/sourcemaps/mapped-limits.ts'
 
 export interface MappedEvent {
   payload: NormalizedEvent
+  /** Undefined where no frame has a source. */
+  titles: { mapped: Title; sent: Title } | undefined
   /** The uploads that were used. */
   usedArtifacts: UsedArtifact[]
 }
@@ -23,7 +27,15 @@ export async function mapEvent(
   const frames = listScriptFrames(payload, mappedLimits.frames)
   const { sources, usedArtifacts } = await answer(db, findSources(db, { ...payload, projectId }, frames))
   const byFrame = new Map(frames.flatMap((frame, index) => pairOf(frame, sources[index])))
-  return { payload: withSources(payload, byFrame), usedArtifacts }
+  const mapped = withSources(payload, byFrame)
+  const isMapped = sources.some((source) => !('reason' in source))
+  const titles = isMapped ? { mapped: nameOf(mapped), sent: nameOf(payload) } : undefined
+  return { payload: mapped, titles, usedArtifacts }
+}
+
+/** What lists call an event; the title may be that of a grouping rule. */
+export function nameOf(event: NormalizedEvent): Title {
+  return withRuleTitle(titleOf(event), event)
 }
 
 function pairOf<Key, Value>(key: Key, value: Value | undefined): [Key, Value][] {

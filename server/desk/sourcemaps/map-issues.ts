@@ -1,8 +1,9 @@
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { FrameMapping } from '#server/processing/frame-mapping.ts'
 import { type Grouping, groupingOf } from '#server/processing/grouping/grouping.ts'
-import { matchingRule, withRule, withRuleTitle } from '#server/processing/grouping/rules.ts'
-import { type Title, titleOf } from '#server/processing/title.ts'
+import { matchingRule, withRule } from '#server/processing/grouping/rules.ts'
+import type { Title } from '#server/processing/title.ts'
 import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
 import { findPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -18,24 +19,28 @@ import {
   findStackEvent,
   settleStack,
 } from '#server/store/sourcemaps/due-stacks.ts'
-import { mapEvent } from './map-event.ts'
+import { mapEvent, nameOf } from './map-event.ts'
 
 /**
  * Maps one issue whose events came before their source maps: by one event, whatever their number. The key of its sources
  * becomes another key of the issue, and its title that of its sources. What was done is noted in the same transaction, so that
- * after a crash it is done again or not at all. False if none was due.
+ * after a crash it is done again or not at all. `notify` is called once it is stored. False if none was due.
  */
-export async function mapDueIssue(store: Store, now: number): Promise<boolean> {
+export async function mapDueIssue(
+  store: Store,
+  now: number,
+  notify: (change: IssueChange) => void = () => {},
+): Promise<boolean> {
   const due = await findDueStack(store.db)
   if (due === undefined) return false
   const found = await readMapped(store, due).catch(async (thrown: unknown) => {
     await store.write((trx) => settleStack(trx, due)) // It would keep all others waiting.
     throw thrown
   })
-  await store.write(async (trx) => {
+  const issueIds = await store.write(async (trx) => {
     await settleStack(trx, due, found?.state)
     const issueId = await findIssueOfKey(trx, due.projectId, due)
-    if (found?.names === undefined || issueId === undefined) return
+    if (found?.names === undefined || issueId === undefined) return []
     const { projectId } = due
     const { grouping, sent, mapped } = found.names
     const known = await findIssueOfKey(trx, projectId, grouping)
@@ -43,7 +48,9 @@ export async function mapDueIssue(store: Store, now: number): Promise<boolean> {
     const isOther = known !== undefined && known !== issueId
     const kept = isOther ? await joinMappedIssues(trx, [issueId, known], now) : issueId
     await setMappedTitle(trx, { projectId, issueId: kept, sent, mapped })
+    return isOther ? [issueId, known] : [issueId]
   })
+  if (issueIds.length > 0) notify({ kind: 'mapped', by: null, issueIds, projectIds: [due.projectId] })
   return true
 }
 
@@ -81,8 +88,4 @@ function nameMapped(payload: NormalizedEvent, rules: readonly GroupingRule[] | u
   const rule = matchingRule(payload, rules)
   const ruled = rule === undefined || rule.drop ? payload : withRule(payload, rule)
   return { grouping: groupingOf(ruled), mapped: nameOf(ruled) }
-}
-
-function nameOf(event: NormalizedEvent): Title {
-  return withRuleTitle(titleOf(event), event)
 }

@@ -3,6 +3,7 @@ import { systemRandom } from '#server/accounts/secrets.ts'
 import { createSession } from '#server/accounts/sessions.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
+import { createChangeFeed } from '#server/live/change-feed.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -37,7 +38,16 @@ for (let number = 0; number < Number(visitorCount); number++) cookies.push(await
 
 const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
 const writerMetrics = createWriterMetrics()
-const shared = { root, store, writer, writerMetrics, telemetry, mode: 'production', clock } as const
+const shared = {
+  root,
+  store,
+  writer,
+  writerMetrics,
+  telemetry,
+  mode: 'production',
+  clock,
+  changes: createChangeFeed(),
+} as const
 const shells = await createApp({ ...shared, config: { ...config, pageShells: true } })
 const vike = await createApp({ ...shared, config: { ...config, pageShells: false } })
 const listen = { host: '127.0.0.1', port: 0 }

@@ -127,6 +127,15 @@ describe('an issue', () => {
     expect([at.issue(), at.button()]).toEqual([at.serverIssue, undefined])
   })
 
+  it('says that source maps named it', async () => {
+    const at = openPage(issueHost, [])
+    at.serverIssue = { ...at.serverIssue, culprit: 'src/cart.ts in total' }
+    await at.hear(1_000, [], [{ kind: 'mapped', by: null, issueIds: [7] }])
+    expect(at.button()?.textContent).toBe('Mapped by source maps: show')
+    await at.click()
+    expect(at.issue()).toMatchObject({ culprit: 'src/cart.ts in total' })
+  })
+
   it('says nothing of what one did oneself: it is on the page', async () => {
     const at = openPage(issueHost, [])
     at.serverIssue = { status: 'resolved', eventCount: 1 }
@@ -214,7 +223,11 @@ function openPage(html: string, rows: Rows) {
     updates,
     data,
     server: rows,
-    serverIssue: { status: 'open', eventCount: 1 },
+    serverIssue: { status: 'open', eventCount: 1 } as {
+      status: string
+      eventCount: number
+      culprit?: string
+    }, // some tests name it
     isGone: false,
     left: () => left,
     forgotten: () => forgotten,

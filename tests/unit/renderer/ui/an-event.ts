@@ -39,6 +39,7 @@ export function anEvent(payload: Partial<NormalizedEvent> = {}): EventDetail {
     environment: 'production',
     release: null,
     userLabel: null,
+    titles: null,
     olderEventId: null,
     newerEventId: null,
     payload: aPayload(payload),

@@ -130,6 +130,7 @@ describe('events', () => {
     })
     expect(latest?.payload.exception.values[0]?.type).toBe('E')
     expect(await desk.events.find(1, anEventId(2))).toMatchObject({
+      titles: null,
       olderEventId: null,
       newerEventId: anEventId(1),
     })

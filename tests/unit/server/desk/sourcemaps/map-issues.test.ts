@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createEventLookup } from '#server/desk/events/find-events.ts'
 import { createIssueActions } from '#server/desk/issues/issues.ts'
 import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { assign, listEditableIssues } from '#server/store/issues/changes/edits.ts'
@@ -19,10 +20,12 @@ async function open() {
   const opened = await openEventStore(() => now)
   onTestFinished(opened.close)
   const { store, send } = opened
-  const upkeep = startIssueUpkeep({ store, clock: () => now })
+  const changes: IssueChange[] = []
+  const upkeep = startIssueUpkeep({ store, clock: () => now, onIssueChange: (one) => changes.push(one) })
   onTestFinished(() => upkeep.close())
   return {
     ...opened,
+    changes,
     send: (event: object) => send({ ...event }),
     pass(ms: number) {
       now += ms
@@ -70,6 +73,28 @@ it('keeps 1,000 events in one issue, which gets the title of its sources, when m
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   expect(readable).toBe(1_001)
+})
+
+it('tells open pages which issues were named, and which of them are one now', async () => {
+  const at = await openWithTwoIssues()
+  expect(at.changes).toEqual([])
+  await at.upload()
+  expect(at.changes).toEqual([{ kind: 'mapped', by: null, issueIds: [1, 2], projectIds: [1] }])
+  await at.runOnce()
+  expect(at.changes).toHaveLength(1)
+})
+
+it('gives what the event is called by its sources and by its frames as sent', async () => {
+  const at = await open()
+  at.send(aMinifiedError())
+  const events = createEventLookup(at.store, () => 0)
+  expect((await events.find(1, 'latest'))?.titles).toBeNull()
+  await at.upload()
+  const title = { type: 'TypeError', value: 'no price' }
+  expect((await events.find(1, 'latest'))?.titles).toEqual({
+    mapped: { ...title, culprit: 'src/cart.ts in t' },
+    sent: { ...title, culprit: 'app.js in t' },
+  })
 })
 
 it('finds the issue by its sources from then on', async () => {
