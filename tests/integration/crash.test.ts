@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { attachmentFolder, attachmentPath } from '#server/store/maintenance/attachment-files.ts'
@@ -20,7 +21,8 @@ import type { Proof } from '#tests/support/kills/deliveries.ts'
 import { type Ledger, sendUntilKilled } from '#tests/support/kills/send-until-killed.ts'
 import { doseOf } from '#tests/support/run/doses.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
-import { anEventId } from '#tests/support/store/event-store.ts'
+import { aMinifiedError, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
+import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 const EVENTS = 2_000
 const SENDERS = 50
@@ -138,6 +140,52 @@ describe('a backup that is killed', () => {
     onTestFinished(async () => void (await desk.stop()))
     expect(readdirSync(folder)).toEqual(['next'])
   }, 120_000)
+})
+
+describe('late mapping that is killed', () => {
+  it('names each issue as a whole or not at all, and goes on after the next start', async () => {
+    const ISSUES = 8
+    const { store, file, send, close } = await openEventStore()
+    onTestFinished(close)
+    const [exception] = aMinifiedError().exception.values
+    for (let issue = 0; issue < ISSUES; issue++)
+      send(aMinifiedError({ exception: { values: [{ ...exception, type: `Error${issue}` }] } }))
+    await uploadMap(store)
+    const listIssues = () =>
+      store.db
+        .selectFrom('waiting_stack')
+        .innerJoin('issue_grouping', 'issue_grouping.id', 'grouping_id')
+        .innerJoin('issue', 'issue.id', 'issue_id')
+        .select(['state', 'culprit'])
+        .select(({ selectFrom }) =>
+          selectFrom('issue_grouping as each')
+            .whereRef('each.issue_id', '=', 'issue.id')
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .as('keys'),
+        )
+        .execute()
+    const mapped = { state: 'mapped', culprit: 'src/cart.ts in t', keys: 2 }
+    const seed = Date.now() % 1_000_000
+    const random = seededRandom(seed)
+    for (let kill = 0; kill < 2; kill++) {
+      const path = join(repositoryRoot, 'tests', 'support', 'servers', 'upkeep-process.ts')
+      const queries = 10 + Math.floor(random() * 30)
+      const child = spawn(process.execPath, [path, file, String(queries)], {
+        env: { PATH: process.env.PATH, ...compileCache },
+      })
+      const [, signal] = await once(child, 'exit')
+      expect(signal).toBe('SIGKILL')
+      for (const issue of await listIssues())
+        expect([mapped, { state: 'due', culprit: 'app.js in t', keys: 1 }], `seed ${seed}`).toContainEqual(
+          issue,
+        )
+    }
+    expect((await listIssues()).some(({ state }) => state === 'due')).toBe(true)
+    const upkeep = startIssueUpkeep({ store, clock: Date.now })
+    onTestFinished(() => upkeep.close())
+    while (await upkeep.runOnce());
+    expect(await listIssues()).toEqual(Array.from({ length: ISSUES }, () => mapped))
+  }, 60_000)
 })
 
 /** Ends a backup at once when its file is there. */

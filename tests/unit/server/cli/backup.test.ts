@@ -15,6 +15,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { runCli } from '#server/cli/run-cli.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile, lockDataDir } from '#server/config/data-dir.ts'
+import { createEventLookup } from '#server/desk/events/find-events.ts'
+import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
 import {
   attachmentFolder,
   attachmentPath,
@@ -25,6 +27,7 @@ import { openConnection } from '#server/store/sqlite/connection.ts'
 import { takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { createBatchWriter } from '#server/writer/batch/batch.ts'
+import { aMinifiedError, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 8, 21, 12, 30)
@@ -79,6 +82,26 @@ async function fill(events = 3) {
   return { send, close, sha256 }
 }
 
+/** The data as its server has it open; what is sent has a minified stack. */
+async function openMapped() {
+  const file = databaseFile(dataDir)
+  const store = await openSqliteStore({ file })
+  const connection = openConnection(file)
+  const options = { newEventId: () => '', attachments: attachmentFolder(file) }
+  const writeBatch = createBatchWriter(connection, options)
+  return {
+    store,
+    send(number: number) {
+      const body = envelopeOf(aMinifiedError({ event_id: anEventId(number) }))
+      writeBatch([{ projectId: 1, keyId: 1, receivedAt: NOW, body }], [])
+    },
+    async close() {
+      connection.close()
+      await store.close()
+    },
+  }
+}
+
 function eventIds(): string[] {
   const database = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
   const rows = database.prepare('select event_id as id from event order by id').all()
@@ -122,6 +145,30 @@ describe('backup', () => {
     expect(await run('doctor', '--json')).toMatchObject({ code: 0 })
     expect((await run('doctor')).output).toMatch(/backup .+ made today/)
     expect(statSync(databaseFile(dataDir)).size).toBeLessThan(2_000_000)
+  })
+
+  it('contains source maps: after a restore they map events that are stored and events that come', async () => {
+    const { close } = await fill(0)
+    const first = await openMapped()
+    first.send(1)
+    await uploadMap(first.store)
+    await run('backup', backup)
+    await first.close()
+    await close()
+    dataDir = join(directory, 'elsewhere')
+    expect((await run('restore', backup)).code).toBe(0)
+    const { send, store, close: closeRestored } = await openMapped()
+    onTestFinished(closeRestored)
+    const upkeep = startIssueUpkeep({ store, clock: () => NOW })
+    onTestFinished(() => upkeep.close())
+    while (await upkeep.runOnce());
+    send(2)
+    const issues = await store.db.selectFrom('issue').select(['type', 'culprit', 'event_count']).execute()
+    expect(issues).toEqual([{ type: 'TypeError', culprit: 'src/cart.ts in t', event_count: 2 }])
+    const event = await createEventLookup(store, () => NOW).find(1, anEventId(1))
+    expect(event?.payload.exception.values[0]?.stacktrace?.frames[0]).toMatchObject({
+      context_line: '  return price.amount',
+    })
   })
 
   it('restores into an empty directory', async () => {
