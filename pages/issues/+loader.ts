@@ -1,5 +1,6 @@
 import { redirect } from 'vike/abort'
 import { formatNumber } from '#renderer/format/format.ts'
+import type { ListSearch } from '#renderer/layout/frame-facts.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
@@ -9,6 +10,7 @@ import {
   renderBulkActions,
   renderEmptyList,
   renderFacets,
+  renderRefusal,
 } from '#renderer/views/issue/static/static-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
@@ -71,6 +73,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     ...(view && { view }),
     ...(trends && { trends }),
     staticHtml: {
+      ...(refusal !== null && { refusal: renderRefusal(refusal) }),
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
@@ -85,7 +88,14 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     isFirst: firstSteps !== undefined,
     projectSlug: projectSlug ?? null,
     query,
-    search: { query: rest, refusal, hiddenFields: savedParams(params, tab), filters: filtersLink(params) },
+    filters: filtersLink(params),
+    ...(firstSteps === undefined && {
+      listSearch: {
+        query: rest,
+        isRefused: refusal !== null,
+        hiddenFields: savedParams(params, tab),
+      } satisfies ListSearch,
+    }),
     tabs: viewTabs(params, counts, views),
     sorts: sortTabs(params),
     sort,

@@ -15,8 +15,18 @@ export interface FrameFacts {
   /** The demo's slug, on pages about the demo. */
   demo?: string
   projects: readonly FrameProject[]
+  /** The search of the page's own list, where the field in the top bar is the place for it. */
+  listSearch?: ListSearch
   /** The environments that this page can be limited to. */
   environments: readonly string[]
+}
+
+export interface ListSearch {
+  query: string
+  /** The page says why, in an element with the id `search-note`. */
+  isRefused: boolean
+  /** The address parameters that a new search keeps. */
+  hiddenFields: [name: string, value: string][]
 }
 
 export interface FrameProject {

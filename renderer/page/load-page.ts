@@ -1,5 +1,6 @@
 import { demoOf } from '#renderer/layout/demo-of.ts'
 import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
+import { listSearchOf } from '#renderer/layout/list-search.ts'
 import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
 import { signInPath } from '#renderer/paths.ts'
 import { type PageScope, parseScope, type ReadScope } from '#renderer/scope.ts'
@@ -201,9 +202,11 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.projects.list()
   const demo = demoOf(projects, url, page)
+  const listSearch = listSearchOf(page)
   const { theme, hasKeys, zone } = preferences
   const html = renderFrame({
     ...(demo !== undefined && { demo }),
+    ...(listSearch !== undefined && { listSearch }),
     email: viewer.email,
     role: viewer.role,
     theme,

@@ -92,7 +92,7 @@ describe('filters', () => {
   it('stay where another search is made', async () => {
     const page = await open('/issues?filters=1&trend=14d&environment=production')
     await page.getByRole('combobox', { name: 'Search issues' }).fill('level:warning')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.keyboard.press('Enter')
     await page.waitForURL(/query=is%3Aunresolved\+level/)
     expect(await rowNames(page)).toEqual(['StockError'])
     expect(new URL(page.url()).searchParams.get('environment')).toBe('production')

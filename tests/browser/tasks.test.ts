@@ -103,7 +103,7 @@ describe('by the keyboard alone', () => {
 
   it('looks a digest up on a phone', async () => {
     const page = await open('/issues', { viewport: { width: 390, height: 800 }, hasTouch: true })
-    await tabTo(page, page.getByRole('textbox', { name: /digest/ }))
+    await tabTo(page, page.getByRole('combobox', { name: /digest/ }))
     await page.keyboard.type(digest.toLowerCase())
     await page.keyboard.press('Enter')
     await heading(page, 'PriceError').waitFor()

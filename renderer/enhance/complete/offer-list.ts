@@ -118,7 +118,10 @@ export function createOfferList(field: HTMLInputElement, { take, remove }: Offer
     const { scrollX, scrollY } = document.defaultView ?? { scrollX: 0, scrollY: 0 }
     panel.style.setProperty('--left', `${left + scrollX}px`)
     panel.style.setProperty('--width', `${width}px`)
-    panel.style.top = `${bottom + scrollY + GAP_PX}px`
+    // The top bar stays where it is while the page scrolls.
+    const isFixed = field.closest('#frame-top') !== null
+    panel.style.position = isFixed ? 'fixed' : ''
+    panel.style.top = `${bottom + (isFixed ? 0 : scrollY) + GAP_PX}px`
   }
 
   return {

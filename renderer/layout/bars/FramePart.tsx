@@ -36,9 +36,16 @@ const focusable = 'a, button, input, select, summary'
 
 function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void {
   const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
-  const place = elements.indexOf(document.activeElement)
+  const { activeElement } = document
+  const place = elements.indexOf(activeElement)
   part.innerHTML = html
-  if (keepsFocus && place !== -1) part.querySelectorAll<HTMLElement>(focusable)[place]?.focus()
+  if (!keepsFocus || place === -1) return
+  const same = part.querySelectorAll<HTMLElement>(focusable)[place]
+  same?.focus()
+  // What is being typed stays.
+  if (same instanceof HTMLInputElement && activeElement instanceof HTMLInputElement) {
+    same.value = activeElement.value
+  }
 }
 
 /** Reads the parts of the frame from the document. */

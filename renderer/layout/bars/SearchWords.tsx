@@ -1,4 +1,4 @@
-/** The words that a search of issues can begin with. `IssueSearch` refers to the list by its id. */
+/** The words that a search of issues can begin with. The field in the top bar refers to the list by its id. */
 const words = [
   'is:unresolved',
   'is:for_review',

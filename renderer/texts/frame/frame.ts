@@ -1,4 +1,7 @@
 export const search = 'Search issues, or find a digest, event or trace'
+/** The list that the field searches, at its beginning. */
+export const searchedList = 'Issues'
+export const listSearchExample = 'level:error firstSeen:-24h, or a digest, event or trace'
 export const searchExample = 'Search issues, or paste a digest, event or trace'
 export const health = 'Health'
 export const projects = 'Projects'

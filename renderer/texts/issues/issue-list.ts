@@ -18,7 +18,6 @@ export const lastSeen = 'Last seen'
 export const assignedTo = 'Assigned to'
 /** A release follows. */
 export const newIn = 'new in '
-export const search = 'Search issues'
 export const howToSearch = 'How to search'
 export const editView = 'Edit view'
 export const saveView = 'Save view'

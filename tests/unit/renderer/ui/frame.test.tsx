@@ -49,6 +49,20 @@ it('says on a phone what is set, in one line, and on its button that something i
   expect(set).toMatch(/<button[^>]* popovertarget="scope"[^>]* data-set="true"/i)
 })
 
+it('has the search of the list in the top bar, where the page has one', () => {
+  const { top } = renderFrame({
+    ...facts,
+    listSearch: { query: 'level:"a', isRefused: true, hiddenFields: [['sort', 'freq']] },
+  })
+  expect(top).toMatch(/<input[^>]* type="search"[^>]* value="level:&quot;a"/)
+  expect(top).toMatch(/<input[^>]*aria-describedby="search-note"/)
+  expect(top).toContain('<input type="hidden" name="sort" value="freq"/>')
+  expect(top).toContain('href="/search-help"')
+  const other = renderFrame({ ...facts, path: '/logs' }).top
+  expect(other).toMatch(/<input[^>]* required=""[^>]* name="query"/)
+  expect(other).not.toContain('type="search"')
+})
+
 it('escapes what projects are called', () => {
   const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
   const { side } = renderFrame({ ...facts, projects })
