@@ -11,6 +11,8 @@ const loops = {
   fuzzedRequests: { short: 200, long: 500 },
   /** Addresses of one page that a walk along the links opens: they differ in their searches and periods. */
   addressesOfPage: { short: 3, long: 150 },
+  /** Places of each bundle whose sources are looked up. */
+  mapPositions: { short: 300, long: 2_000 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
   besideSlowSendersMs: { short: 4_000, long: 8_000 },
 }

@@ -1,60 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { encodedMappings, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { encodedMappings, TraceMap } from '@jridgewell/trace-mapping'
 import { minify as minifyScript } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { compileMap } from '#server/sourcemaps/compile.ts'
-import { lookUp, type MapBlock } from '#server/sourcemaps/map-blocks.ts'
+import { compiled, expectAgreement, placesOf } from '#tests/support/source-maps/compiled.ts'
 
-function findBlock(blocks: readonly MapBlock[], line: number, column: number): MapBlock | undefined {
-  return blocks.findLast((block) => block.line < line || (block.line === line && block.column <= column))
-}
-
-function compiled(map: object | Uint8Array, script?: string) {
-  const bytes = map instanceof Uint8Array ? map : Buffer.from(JSON.stringify(map))
-  const made = compileMap(bytes, script === undefined ? undefined : Buffer.from(script))
-  if ('refusal' in made) throw new Error(made.refusal)
-  const find = (blocks: MapBlock[]) => (line: number, column: number) => {
-    const block = findBlock(blocks, line, column)
-    return block && lookUp(block, line, column)
-  }
-  return { ...made, originalOf: find(made.blocks), functionAt: find(made.functions) }
-}
-
-const BUNDLES = [
-  'glob/dist/esm/index.min.js',
-  'protobufjs/dist/protobuf.min.js',
-  'source-map/dist/source-map.min.js',
-  '@babel/parser/lib/index.js',
-  '@sentry/server-utils/build/esm/vendored/meriyah/dist/meriyah.js',
-]
-
-const modules = new URL('../../../../node_modules/', import.meta.url)
-
-/** A path of a source is stored without what leads out of the map's folder. */
-function withoutWayUp(place: { source: string | null }) {
-  return { ...place, source: place.source?.replace(/^(\.\.\/)+/, '') ?? null }
+/**
+ * Recorded: what @sentry/nextjs 11.0.0 and Next.js 16.4.6 built with Turbopack of tests/fixtures/frameworks/next (a page, and
+ * the runtime with its five sections), and what Metro 0.87.1 and hermesc 260318099 -O made of cart.js, composed as React
+ * Native does. The texts of others' sources are left out.
+ */
+function readFixture(name: string): Buffer {
+  return readFileSync(new URL(`../../../fixtures/source-maps/${name}`, import.meta.url))
 }
 
 describe('compileMap()', () => {
-  it.each(BUNDLES)('leads from 2,000 positions of %s to where trace-mapping leads', (name) => {
-    const script = readFileSync(new URL(name, modules), 'utf8')
-    const bytes = readFileSync(new URL(`${name}.map`, modules))
-    const map = new TraceMap(JSON.parse(bytes.toString()))
-    const { originalOf, sources } = compiled(bytes)
-    const lines = script.split('\n')
-    for (let index = 0; index < 2_000; index++) {
-      const line = (index * 7919) % lines.length
-      const column = (index * 104_729) % ((lines[line]?.length ?? 0) + 2)
-      const found = originalOf(line, column)
-      expect({
-        source: found ? sources[found.sourceIndex]?.path : null,
-        line: found ? found.line + 1 : null,
-        column: found?.column ?? null,
-        name: found?.name ?? null,
-      }).toEqual(withoutWayUp(originalPositionFor(map, { line: line + 1, column })))
-    }
-  })
-
   it('names the function that runs at a position as its source names it', async () => {
     const source = [
       'export class Cart {',
@@ -119,6 +79,33 @@ describe('compileMap()', () => {
     const bytes = Buffer.from(typeof given === 'string' ? given : JSON.stringify(given))
     expect(compileMap(bytes, undefined)).toEqual({ refusal })
   })
+
+  it('reads a Turbopack page, whose map has sections', () => {
+    const script = readFixture('turbopack-page.js').toString()
+    const { originalOf, functionAt, sources } = compiled(readFixture('turbopack-page.js.map'), script)
+    const lines = script.split('\n')
+    const line = lines.findIndex((text) => text.includes('throw Error('))
+    const column = lines[line]?.indexOf('throw Error(') ?? -1
+    const found = originalOf(line, column)
+    expect(sources[found?.sourceIndex ?? -1]?.path).toBe('app/test-error/page.jsx')
+    expect(found).toMatchObject({ line: 3, column: 2 })
+    expect(functionAt(line, column)?.name).toBe('Page')
+  })
+
+  it('reads the map that Metro composes of its own and the one of Hermes', () => {
+    const { originalOf, sources } = compiled(readFixture('hermes.map'))
+    // `line.price.amount`: priceOf() begins at byte 1999, and its third instruction reads the amount.
+    const found = originalOf(0, 2007)
+    expect(found && { ...found, path: sources[found.sourceIndex]?.path }).toMatchObject({
+      ...{ path: 'cart.js', line: 9, column: 16 },
+    })
+    expect(originalOf(0, 2179)).toMatchObject({ line: 5, column: 55, name: 'priceOf' })
+  })
+
+  it.each(['hermes.map', 'turbopack-page.js.map', 'turbopack-runtime.js.map'])(
+    'leads from everywhere in %s to where trace-mapping leads',
+    (name) => expectAgreement(readFixture(name), placesOf(readFixture(name))),
+  )
 
   it('joins the sections of an index map', () => {
     const section = (line: number, source: string) => ({
