@@ -15,6 +15,8 @@ export const files = {
 export const notes = {
   next: 'The integration also sends the digest from Next.js’s error screen, so you can find it here. The error screen shows the digest, and reports only errors without one: an error with a digest failed on the server, which reports it with its stack; the browser would only add “Minified React error #441”.',
   nuxt: 'Start the built server with the server part loaded first: node --import ./.output/server/sentry.server.config.mjs .output/server/index.mjs',
+  astro:
+    'Astro’s server starts the SDK with the first page that it renders. It does not report what an endpoint throws before that.',
   reactRouter:
     'Start the server with NODE_ENV=production NODE_OPTIONS="--import ./instrument.server.mjs": the SDK loads React, which reads NODE_ENV when it is loaded.',
   curl: 'You can send an event without an SDK:',

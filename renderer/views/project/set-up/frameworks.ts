@@ -113,13 +113,13 @@ export default defineConfig({ integrations: [sentry()] })`,
       { name: 'sentry.server.config.js', code: init },
     ],
     test: {
-      name: 'src/pages/test-error.ts',
-      code: `export const prerender = false
-
-export function GET() {
-  throw new Error('Test from Astro')
-}`,
+      name: 'src/pages/test-error.astro',
+      code: `---
+export const prerender = false
+throw new Error('Test from Astro')
+---`,
     },
+    note: notes.astro,
   }
 }
 
