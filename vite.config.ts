@@ -7,7 +7,7 @@ import { keepStyles } from './renderer/build/keep-styles.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { plainImports } from './renderer/build/plain-imports.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
-import { vikeChecks } from './renderer/build/vike-checks.ts'
+import { unneededOfVike, vikeChecks } from './renderer/build/vike-checks.ts'
 import { requireTunnelPath } from './server/config/tunnel-path.ts'
 
 // The build reads two settings; everything else is read by server/main.ts when the process starts.
@@ -52,7 +52,7 @@ export default defineConfig({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         // The issues page's script names those of all pages: what they are called is loaded with it. Stacks name them too.
         rolldownOptions: {
-          treeshake: { manualPureFunctions: vikeChecks },
+          treeshake: { manualPureFunctions: [...vikeChecks, ...unneededOfVike] },
           output: {
             entryFileNames: ({ name }) => `assets/${entryName(name)}.[hash:6].js`,
             chunkFileNames: 'assets/chunk.[hash:6].js',

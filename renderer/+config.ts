@@ -11,6 +11,8 @@ export default {
   // Fastify creates the nonce and sends the policy (server/hosting/policy/csp.ts). Vike adds the nonce to
   // its tags.
   csp: { nonce: true },
+  // Each hook would start two timers. A navigation has a time limit of its own (renderer/navigation/limits.ts).
+  hooksTimeout: false,
   // renderer/navigation/ prefetches both data and code.
   prefetchStaticAssets: false,
   meta: {

@@ -36,3 +36,20 @@ export const vikeChecks = [
   'assertUsageUrlRedirectTarget',
   'assertVirtualFileExports',
 ]
+
+/**
+ * Functions of Vike whose work nobody here needs, so that the bundler may leave out their calls as well. Links are
+ * prefetched by renderer/navigation/prefetch/, while Vike would watch each link of a page with an observer of its
+ * own; getters are resolved for Vue alone; endless navigations
+ * are ended by `limits`; a redirect is not worth a note in the console.
+ */
+export const unneededOfVike = [
+  'addLinkPrefetchHandlers',
+  'addLinkPrefetchHandlers_unwatch',
+  'addLinkPrefetchHandlers_watch',
+  'catchInfiniteLoop',
+  'initLinkPrefetchHandlers',
+  'logAbort',
+  'populatePageContextPrefetchCache',
+  'supportVueReactiviy',
+]
