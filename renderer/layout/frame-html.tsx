@@ -6,6 +6,7 @@ import type { FrameHtml } from '#renderer/page/loader.ts'
 import { SideBar } from './bars/SideBar.tsx'
 import { TabBar } from './bars/TabBar.tsx'
 import { TopBar } from './bars/TopBar.tsx'
+import { asBrowsersWrite } from './browser-markup.ts'
 import type { FrameFacts, FrameProject } from './frame-facts.ts'
 
 /** Only the server renders the frame (see FramePart). */
@@ -96,5 +97,5 @@ const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
 function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
   const cached = new BoundedCache<string, string>(MOST_CACHED)
   return (key: string, propsOf: () => Props): string =>
-    cached.get(key, () => renderToStaticMarkup(<Component {...propsOf()} />))
+    cached.get(key, () => asBrowsersWrite(renderToStaticMarkup(<Component {...propsOf()} />)))
 }
