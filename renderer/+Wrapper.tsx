@@ -4,6 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext'
 import { ErrorBoundary } from '#telemetry/react.tsx'
 import { FailedPage } from './errors/FailedPage.tsx'
 import { digestOf } from './errors/shown-digest.ts'
+import { browserNavigation } from './navigation/browser-navigation.ts'
 import { type ShownFailure, useLivePageData } from './page/page-data.ts'
 import { titleOf } from './page/page-title.ts'
 import { telemetry } from './telemetry/browser-telemetry.ts'
@@ -20,12 +21,15 @@ export default function Wrapper({ children }: { children: ReactNode }) {
   }
   const failure = useUpdatedFailure(pageContext)
   if (failure !== undefined) return <FailedPage digest={failure.digest} />
-  const fallback = (error: unknown) => (
-    <FailedPage
-      digest={digestOf(error)}
-      onShown={() => setBoundary(({ key }) => ({ key, brokenBy: pageContext }))}
-    />
-  )
+  const fallback = (error: unknown) => {
+    browserNavigation?.address.settle() // The report that follows has the page's address.
+    return (
+      <FailedPage
+        digest={digestOf(error)}
+        onShown={() => setBoundary(({ key }) => ({ key, brokenBy: pageContext }))}
+      />
+    )
+  }
   return (
     <ErrorBoundary key={boundary.key} telemetry={telemetry} handled={false} fallback={fallback}>
       {children}

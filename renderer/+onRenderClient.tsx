@@ -31,7 +31,12 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   const render = () => renderPage(pageContext)
   // A transition takes two frames to show anything, so a page that is already loaded is shown without one.
   await (found === 'missed' ? withViewTransition(document, render) : render())
-  document.title = titleOf(pageContext) ?? document.title
-  settlePage(document, focusedBefore)
+  const { title: titleBefore } = document
+  const title = titleOf(pageContext) ?? titleBefore
+  browserNavigation?.address.after(() => {
+    // The page may have had newer data meanwhile, and a title of that.
+    if (document.title === titleBefore) document.title = title
+  })
+  settlePage(document, focusedBefore, title)
   document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))
 }

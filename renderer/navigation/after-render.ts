@@ -16,9 +16,9 @@ export function installAnnouncer(document: Document): void {
  * Does what a full page load does by itself: announces the new page and moves the focus to its beginning.
  * If the focus is no longer on `focusedBefore`, the page has moved it and it stays there.
  */
-export function settlePage(document: Document, focusedBefore: Element | null): void {
+export function settlePage(document: Document, focusedBefore: Element | null, title: string): void {
   const announcer = document.getElementById(announcerId)
-  if (announcer !== null) announcer.textContent = document.title
+  if (announcer !== null) announcer.textContent = title
   const { activeElement, body, location } = document
   const hasMovedFocus = activeElement !== focusedBefore && activeElement !== body
   // The router scrolls to the target of a hash and focuses it.

@@ -5,6 +5,7 @@ import { type PageData, pageUpdates } from '#renderer/page/page-data.ts'
 import { withoutNow } from '#renderer/page/payload.ts'
 import { telemetry, tracing } from '#renderer/telemetry/browser-telemetry.ts'
 import { setTimer } from '#telemetry/browser/tracing.ts'
+import { createLateAddress } from './late-address.ts'
 import { loadPayload } from './load-payload.ts'
 import { createNavigations } from './navigate.ts'
 import { createPageLoads } from './page-loads.ts'
@@ -15,6 +16,7 @@ import { type RoutePayload, routeKey } from './route-cache.ts'
 export const browserNavigation = import.meta.env.SSR ? undefined : start()
 
 function start() {
+  const address = createLateAddress(window)
   let shown: { url: string; data: PageData } | undefined
   const awaited = new WeakMap<PageData, () => void>()
   /**
@@ -28,11 +30,15 @@ function start() {
   }
   const pending = createPending((isPending) => showPending(document, isPending), setTimer)
   const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
+  const leaveFor = (url: string) => {
+    address.settle()
+    loadDocument(url)
+  }
   const navigations = createNavigations({
     loads,
     pending,
     setTimer,
-    leaveFor: loadDocument,
+    leaveFor,
     shownKey: () => shown && routeKey(shown.url),
     onUnrouted: markMissing,
     onNavigation({ path, prefetch: found }) {
@@ -59,13 +65,14 @@ function start() {
   })
   return {
     ...navigations,
+    address,
     loads,
     revalidate,
     submitForm: createFormSubmission({
       ...{ loads, updates: pageUpdates, pending, navigate },
       shown: () => shown,
     }),
-    loadDocument,
+    loadDocument: leaveFor,
     markMissing,
     shown: () => shown,
     /**

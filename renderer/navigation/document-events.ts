@@ -8,7 +8,9 @@ import { carryPageOver } from './saved-form-state.ts'
 export function listenToDocument(window: Window): void {
   const { document, location, history, sessionStorage } = window
   installAnnouncer(document)
+  const settle = () => browserNavigation?.address.settle()
   const onClick = (event: MouseEvent): void => {
+    settle()
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null) return
     if ('tryAgain' in link.dataset) carryPageOver(sessionStorage)
@@ -17,9 +19,14 @@ export function listenToDocument(window: Window): void {
     // Vike saves the position some time after scrolling, which may be too late by now.
     saveScrollPosition(history, window)
     browserNavigation?.begin(addressOf(link))
+    // The router changes to the address as the link has it.
+    browserNavigation?.address.expect(link.getAttribute('href') ?? '')
   }
   document.addEventListener('click', onClick, { capture: true })
-  window.addEventListener('scrollend', () => saveScrollPosition(history, window))
+  window.addEventListener('scrollend', () => {
+    settle()
+    saveScrollPosition(history, window)
+  })
   // The document will be left anyway (for an unknown route or missing code), so nothing has to be pushed.
   window.addEventListener('beforeunload', () => browserNavigation?.stop())
   keepOutOfHistory(window)

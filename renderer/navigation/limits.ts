@@ -23,6 +23,8 @@ export const redirects = 10
 
 /** Milliseconds before a navigation or a form is shown as pending. Shorter waits are not noticed. */
 export const pendingDelayMs = 150
+/** Milliseconds from a page's frame until its address changes. Other processes draw the frame meanwhile. */
+export const addressDelayMs = 20
 /** Milliseconds until new links are observed. The new page is painted by then, which matters more. */
 export const observeDelayMs = 100
 /**

@@ -82,7 +82,10 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     },
     reload: (url) => queue.refresh(routeKey(url)),
     prefetch,
-    withdraw: (url) => queue.withdraw(routeKey(url)),
+    // The links of a page that is left are all withdrawn at once, in the frame of the next page.
+    withdraw(url) {
+      if (queue.isWaiting()) queue.withdraw(routeKey(url))
+    },
     keep: (url, payload) => cache.put(routeKey(url), payload),
     drop(paths) {
       drops++

@@ -15,6 +15,8 @@ export interface PrefetchQueue<Result> {
    * priorities.
    */
   wish(key: string, priority: WishPriority): void
+  /** Whether there are wishes that have not started. */
+  isWaiting(): boolean
   /** Removes a wish from the viewport that has not started. */
   withdraw(key: string): void
   /** Runs it at once, or joins the request that is already running. Somebody waits for it. */
@@ -101,6 +103,7 @@ export function createPrefetchQueue<Result>(
       waiting.push({ key, priority: before === 'intent' ? before : priority })
       beginWaiting()
     },
+    isWaiting: () => waiting.length > 0,
     withdraw(key) {
       if (waiting.some((wish) => wish.key === key && wish.priority === 'viewport')) takeWish(key)
     },

@@ -11,10 +11,10 @@ export const budget: Measured = {
   later: 30_000,
   parts: {
     react: 68_000,
-    vike: 19_000,
+    vike: 18_800,
     telemetry: 9_300,
-    navigation: 5_600,
-    renderer: 5_200,
+    navigation: 5_900,
+    renderer: 5_300,
     bundler: 4_100,
     ui: 4_000,
     'vike-react': 300,
