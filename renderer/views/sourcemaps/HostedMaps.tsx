@@ -79,24 +79,19 @@ function columns(now: number): Column<HostedFetch>[] {
         </>
       ),
     },
-    {
-      key: 'when',
-      head: say.when,
-      cell: ({ triedAt }) => (triedAt === null ? '–' : <Time time={triedAt} now={now} />),
-    },
     { key: 'result', head: say.result, cell: (row) => <Result fetch={row} now={now} /> },
   ]
 }
 
 function Result({ fetch: { refusal, triedAt, nextAt }, now }: { fetch: HostedFetch; now: number }) {
-  if (refusal === null) return triedAt === null ? say.pending : say.fetched
+  if (triedAt === null) return say.pending
   return (
-    <span className={styles.refusal}>
-      {say.failed(clipText(refusal, 300))}
+    <span className={styles.result}>
+      {refusal === null ? say.fetched : say.failed(clipText(refusal, 300))}
       <span className={tableStyles.detail}>
-        {nextAt === null ? (
-          say.givenUp
-        ) : (
+        {refusal === null ? say.fetchedAt : say.triedAt} <Time time={triedAt} now={now} />
+        {refusal !== null && nextAt === null && say.givenUp}
+        {nextAt !== null && (
           <>
             {say.again} <Time time={nextAt} now={now} />
           </>

@@ -51,6 +51,7 @@ function Row({ row, editor, note }: RowProps) {
     return (
       <>
         <FrameLine frame={frame} times={times} />
+        <ByFileName frame={frame} />
         {note !== null && <Unmapped {...note} />}
       </>
     )
@@ -65,9 +66,9 @@ function Row({ row, editor, note }: RowProps) {
       {frame.mapping?.isMapped && (
         <p className={styles.sent}>
           {maps.sentAs} <code>{maps.place(frame.mapping.sent)}</code>
-          {frame.mapping.by === 'file name' && <span> {maps.byFileName}</span>}
         </p>
       )}
+      <ByFileName frame={frame} />
       {note !== null && <Unmapped {...note} />}
       {link !== undefined && (
         <p className={styles.editor}>
@@ -78,6 +79,11 @@ function Row({ row, editor, note }: RowProps) {
       )}
     </details>
   )
+}
+
+function ByFileName({ frame: { mapping } }: { frame: NormalizedFrame }) {
+  if (!mapping?.isMapped || mapping.by !== 'file name') return null
+  return <p className={styles.sent}>{maps.byFileName}</p>
 }
 
 function Unmapped({ problem, remedy, command }: Explanation) {
