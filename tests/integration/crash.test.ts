@@ -168,7 +168,7 @@ describe('late mapping that is killed', () => {
     const seed = Date.now() % 1_000_000
     const random = seededRandom(seed)
     for (let kill = 0; kill < 2; kill++) {
-      const path = join(repositoryRoot, 'tests', 'support', 'servers', 'upkeep-process.ts')
+      const path = join(repositoryRoot, 'tests', 'support', 'kills', 'upkeep-process.ts')
       const queries = 10 + Math.floor(random() * 30)
       const child = spawn(process.execPath, [path, file, String(queries)], {
         env: { PATH: process.env.PATH, ...compileCache },

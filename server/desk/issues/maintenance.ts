@@ -1,4 +1,5 @@
 import { mapDueIssue } from '#server/desk/sourcemaps/map-issues.ts'
+import { createEarlierStacks } from '#server/desk/sourcemaps/note-earlier-stacks.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { isAnyLapsed, reopenLapsed } from '#server/store/issues/changes/expired-ignores.ts'
@@ -37,6 +38,7 @@ export interface UpkeepOptions {
  */
 export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   const { store, clock, stopwatch = () => performance.now(), onFailure } = options
+  const noteEarlierStacks = createEarlierStacks(store)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -48,7 +50,7 @@ export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
     if (await findMove(store.db)) return (await store.write((trx) => moveSlice(trx, hasTime))) || hasWork()
     if (await findRecount(store.db)) return (await recountSlice(store, hasTime)) || hasWork()
     if (await findDeleted(store.db)) return store.write((trx) => deleteSlice(trx, hasTime))
-    return mapDueIssue(store, now, options.onIssueChange)
+    return (await mapDueIssue(store, now, options.onIssueChange)) || noteEarlierStacks(now)
   }
 
   async function hasWork(): Promise<boolean> {

@@ -233,3 +233,22 @@ it('suggests it where somebody has done something with both', async () => {
   expect(await suggestedFor(1)).toEqual([[2, 'CRUMBTRAIL-2']])
   expect(await suggestedFor(2)).toEqual([[1, 'CRUMBTRAIL-1']])
 })
+
+it('names issues from before the desk noted what waits, whether their maps are there or come later', async () => {
+  const at = await open()
+  const [exception] = aMinifiedError().exception.values
+  for (let issue = 0; issue < 12; issue++)
+    at.send(aMinifiedError({ exception: { values: [{ ...exception, type: `Error${issue}` }] } }))
+  at.send(aMinifiedError({ debugId: NEXT_BUILD }))
+  at.send({ message: 'no stack' })
+  await uploadMap(at.store)
+  await at.store.write((trx) => trx.deleteFrom('waiting_stack').execute())
+  while (await at.runOnce());
+  const culprits = async () => (await at.listIssues()).map(({ culprit }) => culprit)
+  expect(await culprits()).toEqual([...Array(12).fill('src/cart.ts in t'), 'app.js in t', ''])
+  await at.upload(NEXT_BUILD)
+  expect(await culprits()).toEqual([...Array(13).fill('src/cart.ts in t'), ''])
+  await at.store.write((trx) => trx.deleteFrom('waiting_stack').execute())
+  expect(await at.runOnce()).toBe(false)
+  expect(await at.listStates()).toEqual([])
+})
