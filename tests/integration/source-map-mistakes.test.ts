@@ -3,145 +3,32 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { minify } from 'vite'
+import { defaultStackParser } from 'sentry-browser-11'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
+import {
+  type Build,
+  MISTAKES,
+  ORIGIN,
+  type Sent,
+  SOURCE,
+  writeBuild,
+} from '#tests/support/source-maps/mistakes.ts'
 
-const SOURCE = 'export function pay(line) {\n  return line.price.amount\n}\nwindow.pay = pay\n'
-/** The address below which the folder of a build is served. */
-const ORIGIN = 'https://shop.example'
-
-/** A build in a folder of its own, with what its event says. */
-interface Build {
-  folder: string
-  project: string
-  cli(...args: string[]): Promise<void>
-  read(name: string): Promise<string>
+/** Throws twice, in a script that Node maps and in Node itself, and prints the ids of the events. */
+const ON_SERVER = `
+import * as Sentry from '@sentry/node'
+import { readFileSync } from 'node:fs'
+const [dsn, script] = process.argv.slice(1)
+Sentry.init({ dsn })
+globalThis.window = globalThis
+await import(script)
+for (const fail of [() => pay({}), () => readFileSync('/nowhere')]) {
+  try { fail() } catch (error) { console.log(Sentry.captureException(error)) }
 }
-
-interface Sent {
-  /** Below the origin; `/app.js` if absent. */
-  path?: string
-  /** The script that ran: its debug id is sent, if it has one. */
-  script: string
-  release?: string
-  dist?: string
-  sdk?: string
-}
-
-/** Each mistake is made with the real `sentry-cli` and a real minifier. */
-const MISTAKES: [reason: string, what: string, make: (build: Build) => Promise<Sent>][] = [
-  [
-    'nothing_uploaded',
-    'nothing is uploaded, and no id injected',
-    async ({ read }) => ({ script: await read('app.js') }),
-  ],
-  [
-    'map_not_uploaded',
-    'ids are injected, but the build is not uploaded',
-    async ({ cli, read }) => {
-      await cli('inject')
-      return { script: await read('app.js') }
-    },
-  ],
-  [
-    'other_build',
-    'the next build is deployed, and the upload is of the one before',
-    async ({ cli, read, folder }) => {
-      await cli('inject')
-      await cli('upload')
-      await writeBuild(folder, `${SOURCE}window.project = 'the next build'\n`)
-      await cli('inject')
-      return { script: await read('app.js') }
-    },
-  ],
-  [
-    'id_not_in_script',
-    'a later minifier removes the id',
-    async ({ cli, read }) => {
-      await cli('inject')
-      await cli('upload')
-      const script = (await read('app.js'))
-        .replace(/^.*_sentryDebugIds.*$/m, '')
-        .replace(/\/\/# debugId=.*/, '')
-      return { script, sdk: '11.10.0' }
-    },
-  ],
-  [
-    'sdk_too_old',
-    'the SDK is of a time before debug ids',
-    async ({ cli, read }) => {
-      const script = await read('app.js')
-      await cli('inject')
-      await cli('upload')
-      return { script, sdk: '7.40.0' }
-    },
-  ],
-  [
-    'no_debug_id',
-    'another file was uploaded for a release, and the event has none',
-    async ({ cli, read, folder }) => {
-      const script = await read('app.js')
-      await rename(folder, 'other.js')
-      await cli('upload', '--release', 'shop@1')
-      return { script }
-    },
-  ],
-  [
-    'other_release',
-    'the SDK has another release than the upload',
-    async ({ cli, read }) => {
-      await cli('upload', '--release', 'shop@1')
-      return { script: await read('app.js'), release: 'shop@2' }
-    },
-  ],
-  [
-    'wrong_dist',
-    'the SDK has another dist than the upload',
-    async ({ cli, read }) => {
-      await cli('upload', '--release', 'shop@1', '--dist', '7')
-      return { script: await read('app.js'), release: 'shop@1', dist: '8' }
-    },
-  ],
-  [
-    'url_differs',
-    'the prefix of the addresses is missing, and two files have the name',
-    async ({ cli, read, folder }) => {
-      await mkdir(join(folder, 'admin'))
-      await writeBuild(join(folder, 'admin'), `${SOURCE}window.isAdmin = true\n`)
-      await cli('upload', '--release', 'shop@1')
-      return { script: await read('app.js'), release: 'shop@1', path: '/static/app.js' }
-    },
-  ],
-  [
-    'map_missing',
-    'the map is deleted before the upload',
-    async ({ cli, read, folder }) => {
-      const script = await read('app.js')
-      await rm(join(folder, 'app.js.map'))
-      await cli('upload', '--release', 'shop@1')
-      return { script, release: 'shop@1' }
-    },
-  ],
-  [
-    'map_without_mappings',
-    'the bundler writes an empty map',
-    async ({ cli, read, folder }) => {
-      await writeFile(join(folder, 'app.js.map'), '{"version":3,"sources":[],"names":[],"mappings":""}')
-      await cli('upload', '--release', 'shop@1')
-      return { script: await read('app.js'), release: 'shop@1' }
-    },
-  ],
-  [
-    'position_out_of_range',
-    'a banner is put before the script after the upload',
-    async ({ cli, read }) => {
-      await cli('inject')
-      await cli('upload')
-      return { script: `/* banner */\n\n\n\n\n\n\n\n${await read('app.js')}` }
-    },
-  ],
-]
+await Sentry.flush()
+`
 
 describe('a mistake with source maps', () => {
   let desk: DeskProcess
@@ -190,6 +77,10 @@ describe('a mistake with source maps', () => {
 
   async function explain(dsn: string, eventId: string, sent: Sent) {
     await send(dsn, eventId, sent)
+    return explainInnermost(eventId)
+  }
+
+  async function explainInnermost(eventId: string) {
     const { frames } = JSON.parse(await desk.cli('sourcemaps', 'explain', eventId, '--json'))
     return frames[0]
   }
@@ -206,6 +97,24 @@ describe('a mistake with source maps', () => {
     },
   )
 
+  it('is none if Node maps the stack, or if the failing function is its own', async () => {
+    const dsn = await addProject('server')
+    const { folder } = await newBuild('server')
+    await mkdir(join(folder, 'src'))
+    await writeFile(join(folder, 'src', 'cart.js'), SOURCE)
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '-e', ON_SERVER, dsn, join(folder, 'app.js')],
+      { cwd: repositoryRoot },
+    )
+    const [mapped = '', native = ''] = stdout.trim().split('\n')
+    const told = await eventually('both events', () => explainInnermost(native).catch(() => undefined))
+    expect(told).toMatchObject({ verdict: 'not_javascript', remedy: '' })
+    const { verdict, frame } = await explainInnermost(mapped)
+    expect(verdict).toBe('already_mapped')
+    expect(frame).toMatch(/src\/cart\.js:2:\d+$/)
+  })
+
   it('is told as uploaded_to_other_project if --project names another', async () => {
     const dsn = await addProject('right')
     await addProject('wrong')
@@ -220,25 +129,11 @@ describe('a mistake with source maps', () => {
   })
 })
 
-async function writeBuild(folder: string, source: string): Promise<void> {
-  const { code, map } = await minify('src/cart.js', source, { sourcemap: true, module: true })
-  await writeFile(join(folder, 'app.js'), `${code}\n//# sourceMappingURL=app.js.map`)
-  await writeFile(join(folder, 'app.js.map'), JSON.stringify({ ...map, sourcesContent: [source] }))
-}
-
-async function rename(folder: string, name: string): Promise<void> {
-  for (const end of ['', '.map']) {
-    const text = await readFile(join(folder, `app.js${end}`), 'utf8')
-    await writeFile(join(folder, name + end), text.replaceAll('app.js', name))
-    await rm(join(folder, `app.js${end}`))
-  }
-}
-
 /** Sends the error that the script would have thrown. */
 async function send(
   dsn: string,
   eventId: string,
-  { path = '/app.js', script, release, dist, sdk = '11.10.0' }: Sent,
+  { path = '/app.js', script, release, dist, sdk = '11.10.0', stack }: Sent,
 ): Promise<void> {
   const { origin, username, pathname } = new URL(dsn)
   const lines = script.split('\n')
@@ -246,7 +141,8 @@ async function send(
   const colno = (lines[line] ?? '').indexOf('.price.amount') + 2
   const file = ORIGIN + path
   const debugId = /_sentryDebugIds\[\w+\]="([\da-f-]{36})"/.exec(script)?.[1]
-  const frames = [{ function: 't', abs_path: file, filename: path, lineno: line + 1, colno, in_app: true }]
+  const thrown = [{ function: 't', abs_path: file, filename: path, lineno: line + 1, colno, in_app: true }]
+  const frames = stack === undefined ? thrown : defaultStackParser(stack)
   const event = {
     ...{ event_id: eventId, platform: 'javascript', release, dist },
     sdk: { name: 'sentry.javascript.browser', version: sdk },
