@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
 import { launchChromium, openSignedIn } from './support/browser/browser.ts'
 import { crawl } from './support/browser/crawl.ts'
+import { taskWalks, walkTask } from './support/browser/task-walks.ts'
 import { removeData, repositoryRoot, startDesk } from './support/desk/desk-process.ts'
 import type { DrawnState } from './support/fill/drawn-page-states.ts'
 import { drawnStates } from './support/fill/drawn-states.ts'
@@ -10,7 +11,8 @@ import { drawnStates } from './support/fill/drawn-states.ts'
 /**
  * Pictures of every page that links lead to, light and dark, wide and on a phone, over the demo's data, and of what
  * shows only when it is called for (menus, refusals, failures): into `screenshots/`.
- * `npm run screenshots [-- part of an address, or of a state's name]`; without one, a page's tabs, filters and orders
+ * `npm run screenshots [-- part of an address, or of a state's name]`, or `-- tasks` for the ten tasks of somebody on call, with
+ * the clicks that each takes; without one, a page's tabs, filters and orders
  * are left out: they are most of the addresses, and look alike.
  */
 const [wanted] = process.argv.slice(2)
@@ -29,18 +31,20 @@ try {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const visitor = await openSignedIn(browser, desk)
-  const reached = wanted?.startsWith('state-')
-    ? []
-    : await crawl(
-        visitor,
-        {
-          from: [
-            ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
-            ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
-          ],
-        },
-        async () => {},
-      )
+  if (wanted === 'tasks') await drawTasks()
+  const reached =
+    wanted === 'tasks' || wanted?.startsWith('state-')
+      ? []
+      : await crawl(
+          visitor,
+          {
+            from: [
+              ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
+              ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
+            ],
+          },
+          async () => {},
+        )
   const all = drawnStates(await newDesk.printed(/account: (\S+)/))
   const states = all.filter(({ name }) => `state-${name}`.includes(wanted ?? ''))
   const paths = wanted === undefined ? onePerPage(reached) : reached.filter((path) => path.includes(wanted))
@@ -77,6 +81,16 @@ async function drawState(state: DrawnState, options: BrowserContextOptions & { c
   const width = options.viewport?.width
   await page.screenshot({ path: join(folder, `state-${state.name}-${options.colorScheme}-${width}.png`) })
   await page.context().close()
+}
+
+/** Walks the tasks in one window, because some of them change issues, and says how many clicks each took. */
+async function drawTasks() {
+  const page = await openSignedIn(browser, desk, { viewport: { width: 1440, height: 900 } })
+  for (const [index, task] of taskWalks.entries()) {
+    const clicks = await walkTask(page, task)
+    console.log(`${task.name}: ${clicks} of ${task.most} clicks`)
+    await page.screenshot({ path: join(folder, `task-${index + 1}-${task.name}.png`) })
+  }
 }
 
 /** Starting points and the first address of each page. */

@@ -5,7 +5,7 @@ const frame = (
   filename: string,
   lineno: number,
   context_line: string,
-  around: { pre?: string[]; post?: string[]; module?: string } = {},
+  around: { pre?: string[]; post?: string[]; module?: string; vars?: Record<string, unknown> } = {},
 ): Record<string, unknown> => ({
   function: functionName,
   filename,
@@ -15,6 +15,7 @@ const frame = (
   pre_context: around.pre ?? [],
   post_context: around.post ?? [],
   ...(around.module === undefined ? {} : { module: around.module }),
+  ...(around.vars === undefined ? {} : { vars: around.vars }),
 })
 
 export const SERVER_ERRORS: readonly DemoError[] = [
@@ -44,6 +45,8 @@ export const SERVER_ERRORS: readonly DemoError[] = [
       frame('reserve_stock', 'shop/orders/stock.py', 31, '    rows = lock_products(order.product_ids)', {
         pre: ['def reserve_stock(order, timeout):'],
         post: ['    for row in rows:', '        row.stock -= order.count_of(row.id)'],
+        // sentry-sdk sends what repr() says of each
+        vars: { order: '<Order 17335: 3 items>', product_ids: '[902, 1184, 1190]', timeout: '0.05' },
       }),
     ],
     cause: {
@@ -107,6 +110,7 @@ export const SERVER_ERRORS: readonly DemoError[] = [
         {
           pre: ['  const amount = totalOf(order.items, order.currency)'],
           post: ['  return { ...order, charge: charge.id }'],
+          vars: { amount: { cents: 4290, currency: 'EUR' }, order: { id: 17341, items: 2, currency: 'EUR' } },
         },
       ),
       frame(

@@ -5,6 +5,7 @@ import { overflowOf } from '#tests/support/browser/faults/axe.ts'
 import { collectMessages } from '#tests/support/browser/faults/page-faults.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { enter, tabTo, untilKeysWork } from '#tests/support/browser/keyboard.ts'
+import { taskWalks, walkTask } from '#tests/support/browser/task-walks.ts'
 import { aSpanId, aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
@@ -133,7 +134,6 @@ describe('by the keyboard alone', () => {
   it('ignores an issue until 100 more events', async () => {
     const page = await openIssue('IgnoreError')
     await page.keyboard.press('i')
-    await tabTo(page, main(page).getByRole('radio', { name: 'For a time' }))
     await page.keyboard.press('ArrowDown')
     await main(page).getByText('Reopens when it has happened that often.').waitFor()
     await page.keyboard.press('Enter')
@@ -243,6 +243,19 @@ describe('by the keyboard alone', () => {
       .waitFor()
     const marked = main(page).getByRole('link', { name: /^(First|Second)Error/ })
     await expect.poll(() => marked.count()).toBe(0)
+  })
+})
+
+describe('by the mouse', () => {
+  it('the ten tasks of somebody on call take no more clicks than they may', async () => {
+    const page = await visit({})
+    const clicks: Record<string, number> = {}
+    for (const task of taskWalks) clicks[task.name] = await walkTask(page, task)
+    expect(clicks).toEqual({
+      ...{ 'fatal-issue': 1, 'introduced-in': 0, cause: 0, users: 1, 'slow-query': 2 },
+      ...{ 'resolve-in-next-release': 2, 'search-by-browser': 1, 'merge-two': 4 },
+      ...{ 'mute-until-100-more': 2, 'slowest-route-compared': 4 },
+    })
   })
 })
 

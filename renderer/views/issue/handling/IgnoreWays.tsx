@@ -35,25 +35,19 @@ export function IgnoreWays({ legend, field, environments, wrong = {}, hasBounds 
       <legend className="visually-hidden">{legend}</legend>
       <Way
         field={field}
-        change="ignore-for"
-        words={say.for}
-        name={say.names.time}
-        outcome={say.outcome.time}
-        isFirst
-      >
-        <Select name="minutes" label={say.duration} options={DURATIONS} chosen={A_DAY} />
-      </Way>
-      <Way
-        field={field}
         change="ignore-until-events"
         words={say.until}
         name={say.names.events}
         outcome={say.outcome.events}
+        isFirst
       >
         <NumberField name="count" label={say.eventCount} value={100} most={MOST_EVENTS} {...numbers} />
         <span>{say.moreEvents}</span>
         <Select name="period" label={say.eventPeriod} options={WITHIN} />
         <Place name="event-environment" label={say.eventEnvironment} environments={environments} />
+      </Way>
+      <Way field={field} change="ignore-for" words={say.for} name={say.names.time} outcome={say.outcome.time}>
+        <Select name="minutes" label={say.duration} options={DURATIONS} chosen={A_DAY} />
       </Way>
       <Way
         field={field}

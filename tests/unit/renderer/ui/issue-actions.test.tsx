@@ -60,7 +60,7 @@ describe('IssueActions', () => {
     const html = actionsOf()
     const form = html.split('<form').find((part) => part.includes('value="ignore-for"')) ?? ''
     expect(form.match(/<button/g)).toHaveLength(1)
-    expect(wordsOf(form)).toMatch(/For 1 hour 1 day 1 week 30 days .*Until more events in all within 1 hour/)
+    expect(wordsOf(form)).toMatch(/Until more events in all within 1 hour .*For 1 hour 1 day 1 week 30 days/)
     const requests = [
       'ignore-for',
       'ignore-until-events',
