@@ -7,6 +7,7 @@ import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { hostileEvent } from '#tests/support/builders/hostile-event.ts'
 import { richEvent, richTransaction } from '#tests/support/builders/rich-event.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
   cookie = await sessionOf(desk)
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json'))
+  const { dsn } = await addProject(desk, 'Shop')
   const at = Date.now() / 1000 - 60
   await sendItems(dsn, [{ type: 'transaction' }, richTransaction(at, ids)])
   const sent: string[] = []

@@ -11,6 +11,7 @@ import {
   overflowFaults,
 } from '#tests/support/browser/faults/page-faults.ts'
 import { hostileItems, hostileTexts, toEnvelope } from '#tests/support/builders/hostile-items.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -20,7 +21,7 @@ let browser: Browser
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { dsn } = await addProject(desk, 'Shop')
   const { origin, username, pathname } = new URL(dsn)
   for (const kind of Object.keys(hostileTexts) as (keyof typeof hostileTexts)[]) {
     for (const item of hostileItems(kind, Date.now())) {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openSignedIn } from '#tests/support/browser/browser.ts'
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -13,7 +14,7 @@ let browser: Browser
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json'))
+  const { dsn } = await addProject(desk, 'Shop')
   await sendEvent(dsn, { exception: { values: [{ type: 'PriceError', value: 'no price' }] } })
 })
 

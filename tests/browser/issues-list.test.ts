@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -12,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+  const { dsn } = await addProject(desk, 'Shop')
   const kinds = [
     { type: 'PriceError', level: 'error', environment: 'production', release: 'shop@1.4.1' },
     { type: 'StockError', level: 'warning', environment: 'production', release: 'shop@1.4.2' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -19,7 +20,7 @@ let sent = 0
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const project = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+  const project = await addProject(desk, 'Shop')
   dsn = project.dsn
   await fail('FirstError')
 })
@@ -268,7 +269,7 @@ describe('a server that goes', () => {
     const { dataDir } = own
     const visitor = await openAsOwner(browser, own)
     onTestFinished(() => visitor.context().close())
-    const project = JSON.parse(await own.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+    const project = await addProject(own, 'Shop')
     await listen(visitor)
     expect(await own.stop()).toBe(0)
     await startTestDesk({ dataDir, env: { PORT: port } })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { overflowOf } from '#tests/support/browser/faults/axe.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -154,7 +155,7 @@ it('a touched link is prefetched', async () => {
 })
 
 it('a very long title is announced without widening the page', async () => {
-  const { dsn } = JSON.parse(await desk().cli('project', 'add', 'Long', '--json')) as { dsn: string } // our own CLI
+  const { dsn } = await addProject(desk(), 'Long')
   const { eventId } = await sendEvent(dsn, {
     exception: { values: [{ type: 'Long'.repeat(500), value: 'x' }] },
   })

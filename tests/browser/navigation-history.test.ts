@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { addLinks, startNavigationDesk, untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 
@@ -43,7 +44,7 @@ describe('a document from the browser’s cache', () => {
   it('loads what is new, and shows nothing of a visitor who has signed out', async () => {
     const page = await open('/projects')
     await page.goto('/healthz') // another document
-    await desk().cli('project', 'add', 'Meanwhile')
+    await addProject(desk(), 'Meanwhile')
     await page.goBack()
     await page.getByRole('main').getByRole('link', { name: 'Meanwhile', exact: true }).waitFor()
     await page.goto('/healthz')
@@ -58,7 +59,7 @@ describe('a document from the browser’s cache', () => {
     await heading(page, 'Projects').waitFor()
     await page.goto('/projects')
     await page.goto('/healthz')
-    await desk().cli('project', 'add', 'Later')
+    await addProject(desk(), 'Later')
     await page.addInitScript(() => {
       new Image().src = '/image-that-hangs'
     })

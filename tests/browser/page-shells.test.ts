@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { addressesOf, type KnownIds } from '#tests/support/browser/page-addresses.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -34,7 +35,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
 
   beforeAll(async () => {
     desk = await startDesk({ env: { PAGE_SHELLS: setting } })
-    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+    const { dsn } = await addProject(desk, 'Shop')
     const { eventId } = await sendEvent(dsn, {
       exception: { values: [{ type: '</script>', value: '<!-- $&' }] },
     })

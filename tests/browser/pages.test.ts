@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
 import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { overflowOf } from '#tests/support/browser/faults/axe.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -17,7 +18,7 @@ let eventUrl: string
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+  const { dsn } = await addProject(desk, 'Shop')
   const { eventId } = await sendEvent(dsn, hostileEvent())
   const page = await openAsOwner(browser, desk)
   await eventually('the event', async () => {

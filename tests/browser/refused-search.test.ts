@@ -4,6 +4,7 @@ import { inBothLooks } from '#tests/support/browser/both-looks.ts'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 let desk: DeskProcess
@@ -13,7 +14,7 @@ const openPage = keepPage({ browser: () => browser, desk: () => desk })
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  await desk.cli('project', 'add', 'Shop')
+  await addProject(desk, 'Shop')
 })
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -29,7 +30,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
     site = await serveFolder(outDir)
     desk = await startDesk()
     api = await createApiClient(desk)
-    dsn = (JSON.parse(await desk.cli('project', 'add', 'Shop Web', '--json')) as { dsn: string }).dsn
+    dsn = (await addProject(desk, 'Shop Web')).dsn
     browser = await launchChromium()
   })
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import {
@@ -89,7 +90,7 @@ describe('an empty page', () => {
   ]
   it.each(cases)('of $path has a snippet that fills it', async ({ path, title, shows }) => {
     const project = `empty-${path.slice(1)}`
-    await desk.cli('project', 'add', project)
+    await addProject(desk, project)
     const page = await openPage()
     const address = `${path}?project=${project}`
     await page.goto(address)
@@ -106,7 +107,7 @@ describe('an empty page', () => {
   })
 
   it('of feedback has a snippet that fills it', async () => {
-    await desk.cli('project', 'add', 'empty-feedback')
+    await addProject(desk, 'empty-feedback')
     const page = await openPage()
     await page.goto('/feedback?project=empty-feedback')
     await page.getByRole('heading', { name: 'No feedback yet' }).waitFor()
@@ -117,7 +118,7 @@ describe('an empty page', () => {
   })
 
   it('copies its snippets', async () => {
-    await desk.cli('project', 'add', 'empty-copied')
+    await addProject(desk, 'empty-copied')
     const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto('/logs?project=empty-copied')
     await hydrated(page) // before, nothing answers to a click
@@ -136,7 +137,7 @@ describe('an empty page', () => {
 })
 
 async function openPlatform(project: string, platform: string) {
-  await desk.cli('project', 'add', project)
+  await addProject(desk, project)
   const page = await openPage()
   await page.goto(`/projects/${project}`)
   const details = page

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -11,7 +12,7 @@ let dsn: string
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  const project = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const project = await addProject(desk, 'Shop')
   dsn = project.dsn
   await sendEvent(dsn, { exception: { values: [{ type: 'FirstError', value: 'no price' }] } })
 })

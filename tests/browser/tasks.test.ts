@@ -7,6 +7,7 @@ import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { enter, tabTo, untilKeysWork } from '#tests/support/browser/keyboard.ts'
 import { taskWalks, walkTask } from '#tests/support/browser/task-walks.ts'
 import { aSpanId, aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -22,7 +23,7 @@ const digest = 'K7Q2MX-4T9ZPA'
 beforeAll(async () => {
   desk = await startDemoDesk() // another project, so that there is something to choose
   browser = await launchChromium()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Market', '--json')) as { dsn: string } // our own CLI
+  const { dsn } = await addProject(desk, 'Market')
   await sendItems(
     dsn,
     aTransaction([], { spans: [aSpan(2, 'select cart_line', 10), aSpan(3, 'sum up', 900)] }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -19,11 +20,6 @@ afterAll(async () => {
   await removeData(desk)
 })
 
-async function addProject(name: string): Promise<string> {
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', name, '--json')) as { dsn: string } // our own CLI
-  return dsn
-}
-
 async function readPage(path: string, cookie: string) {
   const response = await fetch(desk.url + path, { headers: { cookie } })
   const html = await response.text()
@@ -31,7 +27,7 @@ async function readPage(path: string, cookie: string) {
 }
 
 it('one look-up of a Next.js digest shows what the browser saw and what the server threw', async () => {
-  const [server, web] = [await addProject('Server'), await addProject('Web')]
+  const [server, web] = [(await addProject(desk, 'Server')).dsn, (await addProject(desk, 'Web')).dsn]
   const thrown = await sendEvent(server, {
     timestamp: Date.now() / 1000 - 2,
     sdk,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -54,7 +55,7 @@ describe.each([
     }
     expect(Math.min(...afterwards)).toBeLessThan(2 * whileRead + 0.5)
 
-    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+    const { dsn } = await addProject(desk, 'Shop')
     expect(dsn).toContain(new URL(desk.url).host)
     expect((await fetch(`${desk.url}/readyz`)).status).toBe(200)
     expect(await desk.stop()).toBe(0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letters } from '#tests/support/browser/letters.ts'
 import { pageWords } from '#tests/support/browser/page-words.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -15,7 +16,7 @@ let path: string
 beforeAll(async () => {
   desk = await startDesk()
   cookie = await signInForCookie(desk)
-  const project = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const project = await addProject(desk, 'Shop')
   dsn = project.dsn
 })
 

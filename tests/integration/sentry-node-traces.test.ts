@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import {
   compileCache,
@@ -44,7 +45,7 @@ describe.each([
     api = await createApiClient(desk)
     const [shop, stock] = await Promise.all(
       ['Shop', 'Stock'].map(async (name) => {
-        const project = JSON.parse(await desk.cli('project', 'add', name, '--json')) as { dsn: string }
+        const project = await addProject(desk, name)
         return project.dsn
       }),
     )

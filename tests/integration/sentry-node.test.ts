@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import {
@@ -19,7 +20,7 @@ describe('the unmodified @sentry/node', () => {
   beforeAll(async () => {
     desk = await startDesk()
     api = await createApiClient(desk)
-    const project = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+    const project = await addProject(desk, 'Shop')
     eventIds = await runApp(project.dsn)
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { defaultStackParser } from 'sentry-browser-11'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
 import {
@@ -71,10 +72,6 @@ describe('a mistake with source maps', () => {
     }
   }
 
-  async function addProject(name: string): Promise<string> {
-    return JSON.parse(await desk.cli('project', 'add', name, '--json')).dsn
-  }
-
   async function explain(dsn: string, eventId: string, sent: Sent) {
     await send(dsn, eventId, sent)
     return explainInnermost(eventId)
@@ -89,7 +86,7 @@ describe('a mistake with source maps', () => {
     'is told as $reason if $what',
     async ({ reason, make, index }) => {
       const project = `shop-${index}`
-      const dsn = await addProject(project)
+      const { dsn } = await addProject(desk, project)
       const sent = await make(await newBuild(project))
       const told = await explain(dsn, String(index).padStart(32, 'a'), sent)
       expect(told.verdict).toBe(reason)
@@ -116,8 +113,8 @@ describe('a mistake with source maps', () => {
   })
 
   it('is told as uploaded_to_other_project if --project names another', async () => {
-    const dsn = await addProject('right')
-    await addProject('wrong')
+    const { dsn } = await addProject(desk, 'right')
+    await addProject(desk, 'wrong')
     const build = await newBuild('wrong')
     await build.cli('inject')
     await build.cli('upload')

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { build, minify } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crumbtrail } from '#telemetry/build/vite.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
 
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -31,7 +32,7 @@ describe('source maps', () => {
 
   beforeAll(async () => {
     desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
-    dsn = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')).dsn
+    dsn = (await addProject(desk, 'Shop')).dsn
     token = JSON.parse(await desk.cli('token', 'add', 'ci', '--scope', 'releases', '--json')).token
     home = await mkdtemp(join(tmpdir(), 'crumbtrail-maps-'))
     folder = join(home, 'dist')

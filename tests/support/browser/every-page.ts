@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
@@ -73,7 +74,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const desk = await startDemoDesk() // something on every page
   const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const setUp = await newDesk.printed(/account: (\S+)/)
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { dsn } = await addProject(desk, 'Shop')
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)

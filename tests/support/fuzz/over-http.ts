@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { databaseFile } from '#server/config/data-dir.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
@@ -34,14 +35,14 @@ const REPLAYED_AT_ONCE = 64
 export async function fuzzOverHttp(seed: number, requests: number): Promise<HttpReport> {
   const desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
   try {
-    const target = await addProject(desk, 'Fuzz')
-    const neighbour = await addProject(desk, 'Neighbour')
-    const whole = await addProject(desk, 'Whole')
+    const target = await addTarget(desk, 'Fuzz')
+    const neighbour = await addTarget(desk, 'Neighbour')
+    const whole = await addTarget(desk, 'Whole')
     const wholeRequests = Math.ceil(requests * WHOLE_SHARE)
     const besideWhole = await probeWhile(neighbour, 1, () =>
       sendAll(wholeRequests, (number) => toCase(sampleOf(number), seed + number), whole),
     )
-    const single = await addProject(desk, 'Single')
+    const single = await addTarget(desk, 'Single')
     const besideSingle = await probeWhile(neighbour, 3, () =>
       sendAll(Math.ceil(requests * SINGLE_SHARE), (number) => hostileCase(number, seed), single, 1),
     )
@@ -65,8 +66,8 @@ export async function fuzzOverHttp(seed: number, requests: number): Promise<Http
   }
 }
 
-async function addProject(desk: DeskProcess, name: string): Promise<Target> {
-  const { id, dsn } = JSON.parse(await desk.cli('project', 'add', name, '--json'))
+async function addTarget(desk: DeskProcess, name: string): Promise<Target> {
+  const { id, dsn } = await addProject(desk, name)
   return { origin: desk.url, project: id, key: new URL(dsn).username }
 }
 

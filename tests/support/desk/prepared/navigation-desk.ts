@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { type DeskProxy, startDeskProxy } from '#tests/support/desk/desk-proxy.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -22,7 +23,7 @@ export function startNavigationDesk() {
     desk = await startDesk()
     proxy = await startDeskProxy(desk)
     browser = await launchChromium()
-    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+    const { dsn } = await addProject(desk, 'Shop')
     for (let issue = 0; issue < 40; issue++) {
       const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
       await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })

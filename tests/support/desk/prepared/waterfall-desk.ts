@@ -1,5 +1,6 @@
 import { aSpanId } from '#tests/support/builders/sample-traces.ts'
 import { aTimedTransaction, manySpans } from '#tests/support/builders/timed-traces.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
@@ -76,8 +77,7 @@ async function sendCart(web: string, api: string, traceId: string, began: number
 
 /** A desk with two projects and what is looked at in their traces. */
 export async function fillWithTraces(desk: DeskProcess, now: number): Promise<void> {
-  const dsnOf = async (name: string) =>
-    (JSON.parse(await desk.cli('project', 'add', name, '--json')) as { dsn: string }).dsn // our own CLI
+  const dsnOf = async (name: string) => (await addProject(desk, name)).dsn
   const [web, api] = [await dsnOf('Shop web'), await dsnOf('Shop api')]
   await sendCart(web, api, CART_TRACE, now - 60_000)
   await sendCart(web, api, SLOW_CART_TRACE, now - 120_000, 2)
