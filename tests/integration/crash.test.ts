@@ -24,7 +24,7 @@ import { type ChildServer, startChildServer } from '#tests/support/servers/child
 import { aMinifiedError, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
-const EVENTS = 2_000
+const EVENTS = doseOf('eventsAroundKill')
 const SENDERS = 50
 
 async function aFile(): Promise<string> {
@@ -98,9 +98,9 @@ describe('a process that is killed in the middle of it', () => {
     const file = await aFile()
     const first = await start(file)
     const answered = await sendAll(first, (count) => {
-      if (count === 700) void first.kill()
+      if (count === EVENTS * 0.35) void first.kill()
     })
-    expect(answered.size).toBeGreaterThanOrEqual(700)
+    expect(answered.size).toBeGreaterThanOrEqual(EVENTS * 0.35)
     expect(answered.size).toBeLessThan(EVENTS)
 
     const second = await start(file)

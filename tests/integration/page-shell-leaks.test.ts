@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doseOf } from '#tests/support/run/doses.ts'
 import { type BothWays, nonceOf, startBothWays } from '#tests/support/servers/both-ways.ts'
 import { type RawAnswer, sendRaw } from '#tests/support/store/raw-request.ts'
 
 const visitorCount = 10
-const requestCount = 1_000
+const requestCount = doseOf('requestsAtOnce')
 const atOnce = 20
 
 interface Visitor {

@@ -95,7 +95,7 @@ describe('a mistake with source maps', () => {
   )
 
   it('is none if Node maps the stack, or if the failing function is its own', async () => {
-    const dsn = await addProject('server')
+    const { dsn } = await addProject(desk, 'server')
     const { folder } = await newBuild('server')
     await mkdir(join(folder, 'src'))
     await writeFile(join(folder, 'src', 'cart.js'), SOURCE)

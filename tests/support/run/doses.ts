@@ -4,7 +4,9 @@ export const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
 /** How often a loop runs that finds more the longer it runs: in `npm test`, and in `npm run test:long`. */
 const loops = {
   /** Kills of a desk under load. */
-  kills: { short: 8, long: 30 },
+  kills: { short: 6, long: 30 },
+  /** Events that are sent to a desk that is killed meanwhile, and then once more. */
+  eventsAroundKill: { short: 800, long: 2_000 },
   /** Broken bodies that are processed in the test's own process. */
   fuzzedBodies: { short: 1_000, long: 5_000 },
   /** Broken bodies that are sent to a desk. */
@@ -13,6 +15,12 @@ const loops = {
   addressesOfPage: { short: 3, long: 150 },
   /** Places of each bundle whose sources are looked up. */
   mapPositions: { short: 300, long: 2_000 },
+  /** Addresses of one page whose headers, compressions and repeated requests are compared. */
+  comparedAddresses: { short: 1, long: 150 },
+  /** Requests of ten visitors at once. */
+  requestsAtOnce: { short: 400, long: 1_000 },
+  /** Texts that each of our patterns is tried with. */
+  textsOfPattern: { short: 10, long: 30 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
   besideSlowSendersMs: { short: 4_000, long: 8_000 },
 }

@@ -5,7 +5,7 @@ import { createCounter } from '#tests/support/patterns/count-steps.ts'
 import { findGrowth } from '#tests/support/patterns/find-growth.ts'
 import { parsePattern } from '#tests/support/patterns/parse-pattern.ts'
 import { literalPatternsIn } from '#tests/support/patterns/source-patterns.ts'
-import { runs } from '#tests/support/run/doses.ts'
+import { doseOf, runs } from '#tests/support/run/doses.ts'
 
 const atom = fc.constantFrom(
   'a',
@@ -69,7 +69,7 @@ describe('createCounter()', () => {
   it('finds what the engine finds by the patterns of ours', () => {
     const texts = fc.sample(
       fc.string({ unit: fc.constantFrom(...' \t\n/\\.:#?@"\'`([{<*-_aAfF019eE$+%&=;,'), maxLength: 40 }),
-      { seed: 7, numRuns: 30 },
+      { seed: 7, numRuns: doseOf('textsOfPattern') },
     )
     for (const { source, flags: given } of ['server', 'telemetry', 'renderer', 'pages'].flatMap(
       literalPatternsIn,
