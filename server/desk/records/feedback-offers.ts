@@ -1,7 +1,33 @@
 import { offerKeysOf, offerValuesOf } from '#server/desk/count-offered.ts'
 import type { Completed, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
+import type { TwoWayListing } from '#server/models/listing.ts'
+import type { Period } from '#server/models/period.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { FEEDBACK_KEY_NAMES } from '#server/search/dialects/feedback.ts'
-import type { DeskFeedback, FeedbackScope, FeedbackState, ShownFeedback } from './feedback.ts'
+import type { FeedbackState } from '#server/store/records/feedback-states.ts'
+
+/** What of a message is offered. */
+interface Offering {
+  name: string | null
+  email: string | null
+  url: string | null
+  source: string | null
+  release: string | null
+  environment: string | null
+  projectSlug: string
+}
+
+export interface FeedbackScope {
+  /** A project's slug; undefined for all projects. */
+  project: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
+  /** Undefined for all environments. */
+  environment: string | undefined
+  period: Period
+  /** The search as it was typed; everything without it. */
+  query?: string | undefined
+}
 
 type OfferFilter = FeedbackScope & { state: FeedbackState; query: string }
 
@@ -12,10 +38,14 @@ export interface FeedbackOffers {
   offerValues(filter: OfferFilter, completed: Completed): Promise<OfferedValues>
 }
 
+type Search = (
+  filter: OfferFilter & { limit: number; cursor: string | undefined },
+) => Promise<TwoWayListing<Offering> | Refusal>
+
 const MOST_LOOKED_AT = 100
 const FIXED = { has: ['issue', 'trace', 'email', 'url'] }
 
-export function createFeedbackOffers(search: DeskFeedback['search']): FeedbackOffers {
+export function createFeedbackOffers(search: Search): FeedbackOffers {
   async function look(filter: OfferFilter) {
     const page = { limit: MOST_LOOKED_AT, cursor: undefined }
     const found = await search({ ...filter, ...page })
@@ -31,7 +61,7 @@ export function createFeedbackOffers(search: DeskFeedback['search']): FeedbackOf
   }
 }
 
-function toRow({ name, email, url, source, release, environment, projectSlug }: ShownFeedback) {
+function toRow({ name, email, url, source, release, environment, projectSlug }: Offering) {
   const values = { 'user.email': email, user: name ?? email, url, source, release, environment }
   return new Map(
     Object.entries({ ...values, project: projectSlug }).flatMap(([key, value]) =>

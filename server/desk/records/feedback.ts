@@ -1,5 +1,4 @@
 import type { Listing, TwoWayListing } from '#server/models/listing.ts'
-import type { Period } from '#server/models/period.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { parseFeedbackSearch } from '#server/search/dialects/feedback.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
@@ -16,22 +15,10 @@ import {
 } from '#server/store/records/feedback-states.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
 import { type FeedbackRow, listFeedbackRows } from '#server/store/records/read/feedback.ts'
-import { createFeedbackOffers, type FeedbackOffers } from './feedback-offers.ts'
+import { createFeedbackOffers, type FeedbackOffers, type FeedbackScope } from './feedback-offers.ts'
 import { listPage, type Page } from './list-page.ts'
 
 export type { FeedbackState } from '#server/store/records/feedback-states.ts'
-
-export interface FeedbackScope {
-  /** A project's slug; undefined for all projects. */
-  project: string | undefined
-  /** Leaves out Crumbtrail's own project. */
-  isWithoutOwn?: boolean
-  /** Undefined for all environments. */
-  environment: string | undefined
-  period: Period
-  /** The search as it was typed; everything without it. */
-  query?: string | undefined
-}
 
 type AskedProjects = { project: string | undefined; isWithoutOwn?: boolean | undefined }
 
