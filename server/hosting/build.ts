@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Files that the built pages depend on; the server runs from its sources. */
@@ -57,23 +58,28 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
   return files.sort()
 }
 
-/** The build runs in a process of its own, so that the bundler's memory is freed with it. */
-function runBuild(root: string, env: Record<string, string | undefined>): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules', 'vike', 'bin.js'), 'build'], {
-    cwd: root,
-    env: { ...env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) return resolve()
-      reject(
-        new Error(`Cannot build the pages: vike build ended with code ${code}\n${Buffer.concat(output)}`),
-      )
+/**
+ * The build runs in a process of its own, so that the bundler's memory is freed with it. Its output goes into a file: a
+ * pipe breaks if this process is killed, and Vike would then report the broken pipe to itself for ever.
+ */
+async function runBuild(root: string, env: Record<string, string | undefined>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-build-'))
+  const output = await open(join(folder, 'output.txt'), 'w+')
+  try {
+    const child = spawn(process.execPath, [join(root, 'node_modules', 'vike', 'bin.js'), 'build'], {
+      cwd: root,
+      env: { ...env, NODE_ENV: 'production' },
+      stdio: ['ignore', output.fd, output.fd],
     })
-  })
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', resolve)
+    })
+    if (code === 0) return
+    const said = await readFile(join(folder, 'output.txt'), 'utf8')
+    throw new Error(`Cannot build the pages: vike build ended with code ${code}\n${said}`)
+  } finally {
+    await output.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
