@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { processSubmission } from '#server/processing/pipeline/process.ts'
 import { parseItemCounts } from '#server/protocol/item-counts.ts'
 import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
+import { cpuMs } from '#tests/support/run/cpu-time.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
 import { countsOf, expectedCounts } from './expected-counts.ts'
@@ -73,7 +74,7 @@ export async function fuzzInProcess(seed: number, cases: number): Promise<InProc
   }
 }
 
-/** Gives how long it took. */
+/** Gives the milliseconds of this thread that it took. */
 function checkProcessing(sample: Sample): number {
   let ids = 0
   const settings = sample.body.length % 2 === 0 ? defaultProjectSettings : STRICT
@@ -81,10 +82,10 @@ function checkProcessing(sample: Sample): number {
   const context = { receivedAt: RECEIVED_AT, newEventId, settings }
   let fastestMs = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && fastestMs > SUSPICIOUS_MS; attempt++) {
-    const startedAt = performance.now()
+    const startedAt = cpuMs()
     parseItemCounts(sample)
     const processed = processSubmission(sample, context)
-    fastestMs = Math.min(fastestMs, performance.now() - startedAt)
+    fastestMs = Math.min(fastestMs, cpuMs() - startedAt)
     if (attempt === 0) checkCounts(sample, countsOf(processed))
   }
   if (fastestMs > LONGEST_MS) throw new Error(`Cannot process in ${LONGEST_MS} ms: ${describe(sample)}`)

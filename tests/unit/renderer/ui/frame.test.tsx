@@ -56,7 +56,7 @@ it('has the search of the list in the top bar, where the page has one', () => {
   })
   expect(top).toMatch(/<input[^>]* type="search"[^>]* value="level:&quot;a"/)
   expect(top).toMatch(/<input[^>]*aria-describedby="search-note"/)
-  expect(top).toContain('<input type="hidden" name="sort" value="freq"/>')
+  expect(top).toContain('<input type="hidden" name="sort" value="freq">')
   expect(top).toContain('href="/search-help"')
   const other = renderFrame({ ...facts, path: '/logs' }).top
   expect(other).toMatch(/<input[^>]* required=""[^>]* name="query"/)
