@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { untilKeysWork } from '#tests/support/browser/keyboard.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 
@@ -272,7 +273,15 @@ it('on a wide screen the groups of the traces are open, and nothing folds them',
 
 /** The lower edge of the last control that scrolls with the page, once the page is at its end. */
 async function lowestControl(page: Page): Promise<number> {
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  // Rows that come into view are laid out only then, and may make the page longer.
+  await eventually('the end of the page', () =>
+    page.evaluate(() => {
+      const hasArrived =
+        Math.ceil(window.scrollY + window.innerHeight) >= document.documentElement.scrollHeight
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return hasArrived || undefined
+    }),
+  )
   const edges = await page
     .getByRole('main')
     .locator('a, button, summary, input, select, textarea')
