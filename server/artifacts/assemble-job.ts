@@ -22,7 +22,7 @@ interface UploadedChunks {
 /** A build on this machine, which is read where it is. */
 export interface BuildFolder {
   path: string
-  /** What stands before the names of its files: `~/assets/`. */
+  /** The prefix of the addresses of its files, for example `~/assets/`. */
   urlPrefix: string
 }
 

@@ -118,7 +118,7 @@ async function readScript(file: BundleFile): Promise<ReadFile> {
 interface ReadFile {
   mapId: number | null
   refusal: string | null
-  /** As the file itself says, and a map's script. */
+  /** The debug ids that the file contains, and for a map, those of its script. */
   debugIds: string[]
 }
 

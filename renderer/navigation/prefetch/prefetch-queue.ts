@@ -15,7 +15,7 @@ export interface PrefetchQueue<Result> {
    * priorities.
    */
   wish(key: string, priority: WishPriority): void
-  /** Whether there are wishes that have not started. */
+  /** Returns true if a prefetch waits for a free slot. */
   isWaiting(): boolean
   /** Removes a wish from the viewport that has not started. */
   withdraw(key: string): void

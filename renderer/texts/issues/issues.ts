@@ -5,7 +5,7 @@ export const forReview = 'For review'
 export const regressed = 'Regressed'
 /** Says which events or users of how many are counted: `53 of 828`. */
 export const ofAll = (count: string, all: string) => `${count} of ${all}`
-/** For an estimated number of users. */
+/** This is the text for an estimated number of users. */
 export const aboutOfAll = (count: string, all: string) => `about ${count} of ${all}`
 export const ignored = 'Ignored'
 export const resolved = 'Resolved'

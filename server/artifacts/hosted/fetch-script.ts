@@ -9,7 +9,7 @@ export type FetchFile = (address: string) => Promise<HostedFile | { refusal: str
 
 interface FetchScriptParts {
   fetchFile: FetchFile
-  /** Whether the map may be fetched from there; by default from anywhere. */
+  /** Returns true if the map may be fetched from this address. By default every address is allowed. */
   isAllowed?: (url: URL) => boolean
 }
 

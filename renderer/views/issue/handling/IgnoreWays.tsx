@@ -112,7 +112,7 @@ function Way({ field, change, words, name, outcome, isFirst = false, children }:
   )
 }
 
-/** To change a field is to choose its way. */
+/** Selects the option whose field has just been changed. */
 function chooseWay({ currentTarget }: FormEvent<HTMLDivElement>): void {
   const radio = currentTarget.querySelector<HTMLInputElement>('input[type="radio"]')
   if (radio) radio.checked = true

@@ -29,7 +29,7 @@ export function browserSetUp(dsn: string): SetUp {
   }
 }
 
-/** With the integration that asks users what happened. */
+/** Sets up the SDK with its form for feedback. */
 export function feedbackSetUp(dsn: string): SetUp {
   const withForm = `integrations: [Sentry.feedbackIntegration({ colorScheme: 'system' })],`
   return {
