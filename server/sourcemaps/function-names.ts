@@ -14,18 +14,14 @@ export function nameFunctions(
   if (functions === undefined) return undefined
   const starts = lineStarts(script)
   const readSource = createSourceReader(map.sources)
-  const nameAt = (offset: number | undefined) =>
-    offset === undefined
-      ? ''
-      : originalName(identifierAt(script, offset), positionOf(starts, offset), map, readSource)
+  const nameAt = (offset: number) =>
+    originalName(identifierAt(script, offset), positionOf(starts, offset), map, readSource)
   const names = new Map<string, number>([['', 0]])
   const indexOf = (one: ScriptFunction) => {
-    const own =
-      one.nameAt === undefined
-        ? declaredName(positionOf(starts, one.start), map, readSource)
-        : nameAt(one.nameAt)
-    const ofClass = nameAt(one.classNameAt)
-    const name = own !== '' && ofClass !== '' ? `${ofClass}.${own}` : own
+    const own = one.name.map((part) => (typeof part === 'number' ? nameAt(part) : part)).join('')
+    const declared =
+      own !== '' || one.isClass ? own : declaredName(positionOf(starts, one.start), map, readSource)
+    const name = one.isClass && own !== '' ? `new ${own}` : declared
     const index = names.get(name) ?? names.size
     names.set(name, index)
     return index
@@ -95,11 +91,36 @@ function originalName(
   { lines, names }: Pick<SourceMap, 'lines' | 'names'>,
   readSource: ReadSource,
 ): string {
-  const segment = segmentAt(lines[line] ?? [], column)
-  if (segment === undefined || segment.length === 1) return written
-  const [, source, originalLine, originalColumn, name] = segment
-  const named = name === undefined ? undefined : names[name]
-  return named ?? (readSource(IDENTIFIER, source, originalLine, originalColumn) || written)
+  const segments = lines[line] ?? []
+  const named = nameAt(segments, column, names) ?? nameOfSource(segmentAt(segments, column), readSource)
+  const found =
+    named ?? nameAt(segments, column - 1, names) ?? nameAt(segments, column + written.length, names)
+  if (found === undefined || found === '') return written
+  return written.startsWith('#') && !found.startsWith('#') ? `#${found}` : found
+}
+
+/**
+ * The name that a map says for a column. TypeScript says the name of a function for its keyword, and nothing for the same
+ * place one column later.
+ */
+function nameAt(
+  segments: readonly SourceMapSegment[],
+  column: number,
+  names: readonly string[],
+): string | undefined {
+  const index = indexAt(segments, column)
+  const segment = segments[index]
+  if (segment === undefined || segment.length === 1 || segment[0] !== column) return undefined
+  const before = segments[index - 1]
+  const isSame = before?.length === 5 && [1, 2, 3].every((part) => before[part] === segment[part])
+  const name = segment[4] ?? (isSame ? before[4] : undefined)
+  return name === undefined ? undefined : names[name]
+}
+
+function nameOfSource(segment: SourceMapSegment | undefined, readSource: ReadSource): string | undefined {
+  if (segment === undefined || segment.length === 1) return undefined
+  const [, source, line, column] = segment
+  return readSource(IDENTIFIER, source, line, column) || undefined
 }
 
 /** `export default function Page()` is a function without a name in some scripts, and has one where the source declares it. */
@@ -132,6 +153,12 @@ function nameIn(pattern: RegExp, text: string, offset: number): string {
 
 /** The segment at just this column: names are only true at the place where they are written. */
 function segmentAt(segments: readonly SourceMapSegment[], column: number): SourceMapSegment | undefined {
+  const segment = segments[indexAt(segments, column)]
+  return segment?.[0] === column ? segment : undefined
+}
+
+/** The index of the first segment at or after a column. */
+function indexAt(segments: readonly SourceMapSegment[], column: number): number {
   let low = 0
   let high = segments.length
   while (low < high) {
@@ -139,7 +166,7 @@ function segmentAt(segments: readonly SourceMapSegment[], column: number): Sourc
     if ((segments[middle]?.[0] ?? 0) < column) low = middle + 1
     else high = middle
   }
-  return segments[low]?.[0] === column ? segments[low] : undefined
+  return low
 }
 
 /** The offsets at which the lines of a script begin: https://tc39.es/ecma262/#sec-line-terminators */

@@ -1,14 +1,15 @@
 import { type Node, Parser } from 'acorn'
 import { mapLimits } from './map-limits.ts'
+import { keyParts, type NamePart, nameParts } from './name-parts.ts'
 
-/** One function of a script, by offsets into its text. */
+/** One function of a script, or one class, by offsets into its text. */
 export interface ScriptFunction {
   start: number
   end: number
-  /** Where its name is written: at itself, or at what it is assigned to. */
-  nameAt: number | undefined
-  /** Where the name of its class is written. */
-  classNameAt: number | undefined
+  /** Its own name, or what it is assigned to: `shop.cart.total`. Empty if it has none. */
+  name: NamePart[]
+  /** True for a class and for its constructor: fields are set while it is constructed. */
+  isClass: boolean
 }
 
 /** A node while it is read. What of it matters depends on its type. */
@@ -39,50 +40,45 @@ function parse(script: string, sourceType: 'module' | 'script'): ScriptFunction[
 
 /** A plugin of acorn, which tells it of each node that is complete: children before their parents. */
 function recording(functions: ScriptFunction[]) {
-  const byNode = new WeakMap<object, ScriptFunction>()
-  const methodsByClass = new WeakMap<object, ScriptFunction[]>()
-  const name = (value: unknown, nameNode: unknown) => {
-    const at = offsetOf(nameNode)
-    if (typeof value !== 'object' || value === null || at === undefined) return
-    const named = byNode.get(value)
-    if (named) named.nameAt ??= at
-    for (const method of methodsByClass.get(value) ?? []) method.classNameAt ??= at
-  }
+  const names = createNames()
+  const nameByKey = ({ key, value, computed }: ReadNode) => names.add(value, keyParts(key, computed === true))
   const readers: Record<string, (node: ReadNode) => void> = {
-    FunctionDeclaration: add,
-    FunctionExpression: add,
-    ArrowFunctionExpression: add,
-    VariableDeclarator: ({ id, init }) => name(init, id),
-    AssignmentExpression: ({ left, right }) => name(right, left),
-    AssignmentPattern: ({ left, right }) => name(right, left),
-    Property: ({ key, value, computed }) => computed !== true && name(value, key),
-    MethodDefinition: ({ key, value, computed }) => computed !== true && name(value, key),
-    PropertyDefinition: ({ key, value, computed }) => computed !== true && name(value, key),
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+    ClassDeclaration: addClass,
+    ClassExpression: addClass,
+    VariableDeclarator: ({ id, init }) => names.add(init, nameParts(id)),
+    AssignmentExpression: ({ left, right }) => names.add(right, nameParts(left)),
+    AssignmentPattern: ({ left, right }) => names.add(right, nameParts(left)),
+    Property: nameByKey,
+    PropertyDefinition: nameByKey,
+    MethodDefinition(node) {
+      if (node.kind === 'constructor') names.markConstructor(node.value)
+      else nameByKey(node)
+    },
+    ObjectExpression: (node) => names.join(node, (node.properties as ReadNode[]).map(toValue)),
+    ClassBody: (node) => names.join(node, (node.body as ReadNode[]).map(toValue)),
     BlockStatement(node) {
       node.body = []
     },
-    ClassBody(node) {
-      const members = (node.body as { value?: object }[]).flatMap(({ value }) => {
-        const method = value && byNode.get(value)
-        return method ? [method] : []
-      })
-      methodsByClass.set(node, members)
-    },
-    ClassDeclaration: addClass,
-    ClassExpression: addClass,
   }
 
-  function add(node: ReadNode): void {
-    if (functions.length >= mapLimits.functions) return
-    const read = { start: node.start, end: node.end, nameAt: offsetOf(node.id), classNameAt: undefined }
-    functions.push(read)
-    byNode.set(node, read)
+  function record({ start, end }: ReadNode, isClass: boolean): ScriptFunction {
+    const read = { start, end, name: [], isClass }
+    if (functions.length < mapLimits.functions) functions.push(read)
+    return read
+  }
+
+  function addFunction(node: ReadNode): void {
+    names.put(node, [record(node, false)])
+    if (node.id) names.settle(node, nameParts(node.id))
   }
 
   function addClass(node: ReadNode): void {
-    const methods = methodsByClass.get(node.body as object) ?? []
-    methodsByClass.set(node, methods)
-    name(node, node.id)
+    names.join(node, [node.body])
+    names.put(node, [record(node, true)])
+    if (node.id) names.settle(node, nameParts(node.id))
   }
 
   return (Base: typeof Parser) =>
@@ -97,10 +93,53 @@ function recording(functions: ScriptFunction[]) {
     } as unknown as typeof Parser // acorn's types leave out what its plugins override
 }
 
-/** Where a name is written: of an identifier, or the last part of `shop.cart.total`. */
-function offsetOf(node: unknown): number | undefined {
-  if (typeof node !== 'object' || node === null || !('type' in node)) return undefined
-  const { type, start, property, computed } = node as ReadNode
-  if (type === 'Identifier' || type === 'PrivateIdentifier') return start
-  return type === 'MemberExpression' && computed !== true ? offsetOf(property) : undefined
+function toValue({ value }: ReadNode): unknown {
+  return value
+}
+
+/** Longer names get no more parts, so that nesting costs no more than its length. */
+const MOST_PARTS = 16
+
+/**
+ * Names of functions while their script is read. A function is named by what it is the value of; if that is a property, also
+ * by the object's name, which is known later: `cart`, then `total` of it.
+ */
+function createNames() {
+  /** The functions that a node's name is also for, by node. */
+  const waiting = new WeakMap<object, ScriptFunction[]>()
+  const of = (node: unknown) => (isNode(node) ? (waiting.get(node) ?? []) : [])
+
+  function put(node: object, functions: ScriptFunction[]): void {
+    waiting.set(node, [...of(node), ...functions])
+  }
+
+  function add(node: unknown, parts: NamePart[] | undefined): void {
+    if (parts === undefined && isNode(node)) waiting.delete(node)
+    if (parts === undefined) return
+    for (const one of of(node)) one.name = one.name.length === 0 ? parts : [...parts, '.', ...one.name]
+  }
+
+  return {
+    put,
+    add,
+    /** Gives its own name to a node, which nothing around it changes. */
+    settle(node: object, parts: NamePart[] | undefined): void {
+      add(node, parts)
+      waiting.delete(node)
+    },
+    /** What names a node also names these parts of it. */
+    join(node: object, parts: unknown[]): void {
+      put(
+        node,
+        parts.flatMap((part) => of(part).filter(({ name }) => name.length < MOST_PARTS)),
+      )
+    },
+    markConstructor(node: unknown): void {
+      for (const one of of(node)) one.isClass = true
+    },
+  }
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

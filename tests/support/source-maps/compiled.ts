@@ -8,16 +8,20 @@ function findBlock(blocks: readonly MapBlock[], line: number, column: number): M
   return blocks.findLast((block) => block.line < line || (block.line === line && block.column <= column))
 }
 
-/** A compiled map, with its look-ups as the store does them. */
+/** Looks positions up in blocks as the store does it. */
+export function lookUpIn(blocks: readonly MapBlock[]) {
+  return (line: number, column: number) => {
+    const block = findBlock(blocks, line, column)
+    return block && lookUp(block, line, column)
+  }
+}
+
+/** A compiled map, with its look-ups. */
 export function compiled(map: object | Uint8Array, script?: string) {
   const bytes = map instanceof Uint8Array ? map : Buffer.from(JSON.stringify(map))
   const made = compileMap(bytes, script === undefined ? undefined : Buffer.from(script))
   if ('refusal' in made) throw new Error(made.refusal)
-  const find = (blocks: MapBlock[]) => (line: number, column: number) => {
-    const block = findBlock(blocks, line, column)
-    return block && lookUp(block, line, column)
-  }
-  return { ...made, originalOf: find(made.blocks), functionAt: find(made.functions) }
+  return { ...made, originalOf: lookUpIn(made.blocks), functionAt: lookUpIn(made.functions) }
 }
 
 /** Counts from zero, both. */

@@ -6,7 +6,7 @@ import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { createDice } from '#tests/support/fuzz/random.ts'
 import { installOnDemand } from '#tests/support/run/bench-packages.ts'
 import { doseOf, isFull } from '#tests/support/run/doses.ts'
-import { expectAgreement, type Place } from '#tests/support/source-maps/compiled.ts'
+import { compiled, expectAgreement, type Place } from '#tests/support/source-maps/compiled.ts'
 
 /** Packages that are here anyway, with the maps that they ship. */
 const SHIPPED = [
@@ -56,5 +56,23 @@ describe.runIf(isFull)('compileMap() of large bundles', { timeout: 240_000 }, ()
     const folder = join(await installOnDemand('bundles'), 'node_modules')
     for (const name of LARGE) expectShipped(join(folder, name))
     await expectMinified(join(folder, 'typescript', 'lib', 'typescript.js'))
+  })
+
+  /** The positions and names of Sentry's tests: https://github.com/getsentry/symbolic (symbolic-sourcemapcache/tests/integration.rs). */
+  it('names what runs in Preact as Sentry does', async () => {
+    const path = join(await installOnDemand('bundles'), 'node_modules/preact/dist/preact.module.js')
+    const { originalOf, functionAt, sources } = compiled(
+      readFileSync(`${path}.map`),
+      readFileSync(path, 'utf8'),
+    )
+    const at = (column: number) => {
+      const found = originalOf(0, column)
+      return [sources[found?.sourceIndex ?? -1]?.path, found?.line, functionAt(0, column)?.name]
+    }
+    expect(at(49)).toEqual(['src/constants.js', 2, undefined])
+    expect(at(132)).toEqual(['src/util.js', 11, 'assign'])
+    expect(at(481)).toEqual(['src/create-element.js', 39, 'createElement'])
+    expect(at(9_779)).toEqual(['src/component.js', 181, undefined])
+    expect(at(9_794)).toEqual(['src/create-context.js', 2, undefined])
   })
 })
