@@ -125,6 +125,23 @@ describe('a trace', () => {
     expect(new URL(page.url()).searchParams.has('span')).toBe(false)
   })
 
+  it('opens a span by a click anywhere in its row, and an error by one beside its name', async () => {
+    const page = await open(`/traces/${CART_TRACE}`)
+    await isLive(page)
+    await row(page, /select cart_line/)
+      .getByRole('gridcell')
+      .last()
+      .click()
+    const panel = page.getByRole('complementary', { name: /select cart_line from cart/ })
+    await panel.waitFor()
+    expect(new URL(page.url()).searchParams.get('span')).toBe(QUERY_SPAN)
+    await row(page, /TypeError: no price/)
+      .getByRole('gridcell')
+      .nth(1)
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()
+  })
+
   it('shows a span over its rows on a phone, and the row above it', async () => {
     const viewport = { width: 390, height: 700 }
     const page = await open(`/traces/${CART_TRACE}`, { viewport, hasTouch: true })

@@ -23,6 +23,7 @@ import { useTraceRows } from './use-trace-rows.ts'
 import { ROWS_A_BLOCK, useWindow } from './use-window.ts'
 import { countVisible, indexOf, isCollapsed, toggle, visibleOf } from './visible-rows.ts'
 import styles from './Waterfall.module.css'
+import { ROW_LINK } from './WaterfallRow.tsx'
 
 interface WaterfallProps {
   trace: ShownTrace
@@ -65,7 +66,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
   const open = (row: PlacedRow, visible: number) => {
     setActive(visible)
     if (row.kind === 'span') onOpen(row.key)
-    else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
+    else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] ${ROW_LINK}`)?.click()
   }
   // The functions stay the same in every rendering, so that unchanged rows are not rendered again.
   const acts = useRef({ fold, open })

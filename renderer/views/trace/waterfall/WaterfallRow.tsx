@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a tree grid's rows have the focus, or what is in them
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the tree grid handles the keys of all rows
 // biome-ignore-all lint/a11y/useAnchorContent: its label says what folding does, without a box of its own in each row
 // biome-ignore-all lint/a11y/useSemanticElements: tables have no elements for trees, and these rows lie on a grid
 import { type CSSProperties, type MouseEvent, memo } from 'react'
@@ -46,6 +47,7 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
       data-visible={visible}
       data-kind={row.kind}
       data-tone={row.tone}
+      onClick={onOpen && opensRow(row) ? besideLinks(() => onOpen(row, visible)) : undefined}
     >
       <div
         role="gridcell"
@@ -111,6 +113,7 @@ function RowLink({
     <a
       className={styles.label}
       href={href}
+      data-row-link
       data-vike={isError ? undefined : 'false'}
       tabIndex={inTab}
       onClick={!isError && onOpen ? taken(() => onOpen(row, visible)) : undefined}
@@ -134,6 +137,19 @@ function taken(act: () => void) {
   }
 }
 
+/** A gap or a log has no more to show than its row does. */
+function opensRow({ kind }: PlacedRow): boolean {
+  return kind === 'span' || kind === 'error'
+}
+
+/** Handles a plain click beside the row's links, unless it ends a selection of text. */
+function besideLinks(act: () => void) {
+  return (event: MouseEvent) => {
+    const isOnLink = event.target instanceof Element && event.target.closest('a') !== null
+    if (!isOnLink && getSelection()?.isCollapsed !== false) taken(act)(event)
+  }
+}
+
 function nameOf({ op, name }: PlacedRow): string {
   return `${op} ${name}`.trim()
 }
@@ -141,6 +157,9 @@ function nameOf({ op, name }: PlacedRow): string {
 function Bar({ className, place }: { className: string | undefined; place: CSSProperties | undefined }) {
   return place && <span className={className} data-bar style={place} />
 }
+
+/** Finds the link in a row that opens what the row is about. */
+export const ROW_LINK = 'a[data-row-link]'
 
 /** Deeper rows are not indented further. */
 const DEEPEST = 24
