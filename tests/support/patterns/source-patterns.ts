@@ -42,7 +42,8 @@ export async function recordConstructed(load: () => Promise<unknown>): Promise<S
     construct(target, given: [string, string?]) {
       const made = new target(...given)
       const caller = /\/((?:server|telemetry|renderer|pages)\/[\w@/.+-]+):/.exec(
-        String(new Error('here').stack),
+        // The folder of the repository may itself be called as one of these.
+        String(new Error('here').stack).replaceAll(repositoryRoot, ''),
       )
       const { source, flags } = made
       if (caller?.[1]) recorded.push({ place: caller[1], source, flags })
