@@ -1,13 +1,16 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
-/** Cached markup of components, for the server to write again. */
+/** Cached markup of table rows, for the server to write again. */
 export interface CachedMarkup {
   /**
-   * Returns the markup of an element with the same props. If it is undefined, the element has to be
+   * Returns the markup of a row with the same attributes and cells. If it is undefined, the row has to be
    * rendered.
    */
-  find(element: ReactElement): string | undefined
+  find(row: RowElement): string | undefined
 }
+
+/** `<tr className="…"><Cells … /></tr>`: one component renders all cells. */
+export type RowElement = ReactElement<ComponentProps<'tr'> & { children: ReactElement }, 'tr'>
 
 interface CachedMarkupOptions {
   render: (element: ReactElement) => string
@@ -21,35 +24,36 @@ interface CachedMarkupOptions {
 const LONGEST = 8_192
 
 /**
- * Caches the markup of elements that are asked for twice. The markup must follow from the element's type
- * and props alone: the props are plain data that nobody changes, and the element reads no context and
- * creates no ids. No visitor sees another's data, because any difference in what is shown gives another
- * key.
+ * Caches the markup of rows that are asked for twice. The markup must follow from the row's attributes,
+ * and from the type and the props of its cells: the props are plain data that nobody changes, and the
+ * cells read no context and create no ids. No visitor sees another's data, because any difference in what
+ * is shown gives another key.
  */
 export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions): CachedMarkup {
   const types = new WeakMap<object, { young: Map<string, Cached>; old: Map<string, Cached> }>()
   const lastOfRows = new WeakMap<object, { type: object; rest: string; cached: Cached }>()
 
-  function find(element: ReactElement): string | undefined {
-    if (typeof element.type === 'string') return undefined
-    // The props of every component are an object.
-    const cached = cachedOf(element.type, element.props as object)
+  function find(row: RowElement): string | undefined {
+    const { type } = row.props.children
+    if (typeof type === 'string') return undefined
+    const cached = cachedOf(type, row.props)
     if (cached.isAwaited === undefined) cached.isAwaited = false
     else if (!cached.isAwaited) {
       cached.isAwaited = true
-      later(() => keep(element, cached))
+      later(() => keep(row, cached))
     }
     return cached.markup
   }
 
-  function cachedOf(type: object, props: object): Cached {
-    const { row, rest } = partsOf(props)
-    if (row === undefined) return cachedByText(type, rest)
-    const last = lastOfRows.get(row)
-    if (last?.type === type && last.rest === rest) return last.cached
-    const cached = cachedByText(type, `${JSON.stringify(row)},${rest}`)
-    // For rows of one request, which no other request has, this would take longer than all the rest.
-    if (Object.isFrozen(row)) lastOfRows.set(row, { type, rest, cached })
+  function cachedOf(type: object, { children: cells, ...attributes }: RowElement['props']): Cached {
+    const { data, rest } = partsOf(cells.props as object) // The props of every component are an object.
+    const texts = `${rest};${partsOf(attributes).rest}`
+    if (data === undefined) return cachedByText(type, texts)
+    const last = lastOfRows.get(data)
+    if (last?.type === type && last.rest === texts) return last.cached
+    const cached = cachedByText(type, `${JSON.stringify(data)},${texts}`)
+    // For data of one request, which no other request has, this would take longer than all the rest.
+    if (Object.isFrozen(data)) lastOfRows.set(data, { type, rest: texts, cached })
     return cached
   }
 
@@ -67,9 +71,9 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
     return cached
   }
 
-  function keep(element: ReactElement, cached: Cached): void {
+  function keep(row: RowElement, cached: Cached): void {
     try {
-      const markup = render(element)
+      const markup = render(row)
       if (markup.length <= LONGEST) cached.markup = inOnePiece(markup)
     } catch {
       // The rendering of the page meets the same error and reports it.
@@ -83,30 +87,33 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
  * The key of props: the first object among them, which is large, and a text of the others. Objects in the
  * server's cache are frozen and stay the same, so they need not be serialized.
  */
-function partsOf(props: object): { row: object | undefined; rest: string } {
-  let row: object | undefined
+function partsOf(props: object): { data: object | undefined; rest: string } {
+  let data: object | undefined
   let rest = ''
   for (const name in props) {
     const value: unknown = props[name as keyof typeof props]
     if (!isObject(value)) rest += `${name}:${typeof value === 'string' ? `${value.length}:${value}` : value},`
-    else if (row === undefined) {
-      row = value
+    else if (data === undefined) {
+      data = value
       rest += `${name},`
-    } else rest += `${name}:${textOf(value)},`
+    } else rest += `${name}:${textOf(name, value)},`
   }
-  return { row, rest }
+  return { data, rest }
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** All rows of a page share one reader. */
-let latest: { value: object; text: string } | undefined
+/** All rows of a page share one reader, and the time of their trends. */
+const latest = new Map<string, { value: object; text: string }>()
 
-function textOf(value: object): string {
-  if (latest?.value !== value) latest = { value, text: JSON.stringify(value) }
-  return latest.text
+function textOf(name: string, value: object): string {
+  const known = latest.get(name)
+  if (known?.value === value) return known.text
+  const text = JSON.stringify(value)
+  latest.set(name, { value, text })
+  return text
 }
 
 /**

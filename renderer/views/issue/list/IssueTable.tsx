@@ -9,7 +9,7 @@ import {
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
-import { CachedRow } from '#renderer/shell/CachedRow.tsx'
+import { CachedRows } from '#renderer/shell/CachedRows.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
@@ -70,21 +70,21 @@ export function IssueTable({ issues, now, trend, trends }: IssueTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <CachedRows>
         {issues.map((issue, index) => (
-          <CachedRow key={issue.id} className={styles.row} data-level={issue.level}>
+          <tr key={issue.id} className={styles.row} data-level={issue.level}>
             <IssueCells
               issue={issue}
               asNew={isNew(issue, now)}
               age={formatAge(now - issue.firstSeen)}
               seen={formatRelativeTime(issue.lastSeen, now, reader)}
-              counts={trends?.[index] ?? issue.hourlyCounts}
+              counts={trends?.[index]}
               time={trend}
               reader={reader}
             />
-          </CachedRow>
+          </tr>
         ))}
-      </tbody>
+      </CachedRows>
     </table>
   )
 }
@@ -94,7 +94,8 @@ interface IssueCellsProps {
   asNew: boolean
   age: string
   seen: string
-  counts: readonly number[]
+  /** Absent for those of the last 24 hours, which the issue has. */
+  counts: readonly number[] | undefined
   time: SparklineTime
   reader: Reader
 }
@@ -130,7 +131,7 @@ function IssueCells({ issue, asNew, age, seen, counts, time, reader }: IssueCell
         </div>
       </td>
       <td className={styles.trend}>
-        <Sparkline counts={counts} time={time} />
+        <Sparkline counts={counts ?? issue.hourlyCounts} time={time} />
       </td>
       <td className={styles.count} title={issue.ofAll ?? formatNumber(eventCount)}>
         {formatCompactNumber(eventCount)}

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import { expect, test, vi } from 'vitest'
-import { CachedRow } from '#renderer/shell/CachedRow.tsx'
-import { createCachedMarkup } from '#renderer/shell/cached-markup.ts'
+import { CachedRows } from '#renderer/shell/CachedRows.tsx'
+import { createCachedMarkup, type RowElement } from '#renderer/shell/cached-markup.ts'
 
 function Cells({ name, count }: { name: string; count: number }) {
   return (
@@ -20,10 +20,16 @@ function Broken(_props: { name: string }): ReactElement {
   throw new Error('not today')
 }
 
+/** A row with these cells, as the cache is asked for it. */
+function rowOf(cells: ReactElement, attributes: { className?: string } = {}): RowElement {
+  return <tr {...attributes}>{cells}</tr>
+}
+
 function start(limit = 100) {
   const waiting: (() => void)[] = []
   const render = vi.fn(renderToString)
-  const cache = createCachedMarkup({ render, later: (callback) => waiting.push(callback), limit })
+  const rows = createCachedMarkup({ render, later: (callback) => waiting.push(callback), limit })
+  const cache = { find: (cells: ReactElement) => rows.find(rowOf(cells)) }
   const settle = () => {
     for (const callback of waiting.splice(0)) callback()
   }
@@ -33,7 +39,7 @@ function start(limit = 100) {
     cache.find(element)
     settle()
   }
-  return { cache, render, settle, keep }
+  return { cache, rows, render, settle, keep }
 }
 
 test('keeps what is asked for twice, as React renders it', () => {
@@ -45,15 +51,16 @@ test('keeps what is asked for twice, as React renders it', () => {
   expect(cache.find(cells)).toBeUndefined()
   expect(render).not.toHaveBeenCalled()
   settle()
-  expect(cache.find(<Cells name="a < b" count={3} />)).toBe(renderToString(cells))
+  expect(cache.find(<Cells name="a < b" count={3} />)).toBe(renderToString(rowOf(cells)))
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('never takes one element for another', () => {
-  const { cache, keep } = start()
+test('never takes one row for another', () => {
+  const { cache, rows, keep } = start()
   keep(<Cells name="a" count={3} />)
   expect(cache.find(<Cells name="a" count={4} />)).toBeUndefined()
   expect(cache.find(<Cells name="b" count={3} />)).toBeUndefined()
+  expect(rows.find(rowOf(<Cells name="a" count={3} />, { className: 'new' }))).toBeUndefined()
   function Others({ name, count }: { name: string; count: number }) {
     return <td>{name + count}</td>
   }
@@ -73,7 +80,7 @@ test.each([
     <Row issue={own} age={age} reader={{ zone }} />
   )
   keep(row(issue, '3 d', 'UTC'))
-  const markup = '<td>a, 3 d, UTC</td>'
+  const markup = '<tr><td>a, 3 d, UTC</td></tr>'
   expect(cache.find(row(issue, '3 d', 'UTC'))).toBe(markup)
   expect(cache.find(row({ id: 'a' }, '3 d', 'UTC'))).toBe(markup)
   expect(cache.find(row(issue, '4 d', 'UTC'))).toBeUndefined()
@@ -118,24 +125,31 @@ test('keeps nothing that fails, or that is long', () => {
   expect(cache.find(long)).toBeUndefined()
 })
 
-test('a row is the same, cache or not', () => {
-  const { cache, settle } = start()
-  const rendered = (cachedMarkup?: typeof cache) =>
+test('a table is the same with all of its rows cached, with some and with none', () => {
+  const { rows, settle } = start()
+  const rendered = (names: string[], cachedMarkup?: typeof rows) =>
     renderToString(
       <VikeReactProviderPageContext pageContext={{ cachedMarkup } as never}>
         <table>
-          <tbody>
-            <CachedRow className="row">
-              <Cells name="<é>" count={2} />
-            </CachedRow>
-          </tbody>
+          <CachedRows>
+            {names.map((name) => (
+              <tr key={name} className="row" data-level="a > b">
+                <Cells name={name} count={2} />
+              </tr>
+            ))}
+          </CachedRows>
         </table>
       </VikeReactProviderPageContext>,
     )
-  const plain = rendered()
-  expect(rendered(cache)).toBe(plain)
-  expect(rendered(cache)).toBe(plain)
+  const two = ['<é>', 'b']
+  const plain = rendered(two)
+  expect(plain).toContain('<tr class="row" data-level="a &gt; b"><td>&lt;é&gt;<!-- --> and')
+  expect(rendered(two, rows)).toBe(plain)
+  expect(rendered(two, rows)).toBe(plain)
   settle()
-  expect(cache.find(<Cells name="<é>" count={2} />)).toBeDefined()
-  expect(rendered(cache)).toBe(plain)
+  expect(rows.find(rowOf(<Cells name="b" count={2} />))).toBeUndefined()
+  expect(rendered(two, rows)).toBe(plain)
+  const three = ['<é>', 'c', 'b']
+  expect(rendered(three, rows)).toBe(rendered(three))
+  expect(rendered([], rows)).toBe(rendered([]))
 })
