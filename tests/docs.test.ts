@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands } from '#server/cli/commands.ts'
 import { repositoryRoot } from './support/desk/desk-process.ts'
 import { fileNamesIn, linksIn, pathsIn } from './support/sources/documents.ts'
 
@@ -64,6 +65,30 @@ describe('the documents', () => {
       fileNamesIn(read(document)).map((name) => `${document}: ${name}`),
     )
     expect(short).toEqual([])
+  })
+})
+
+/** `token list`, `user disable|enable EMAIL`: the commands that a table names, without their arguments. */
+function commandsIn(table: string): string[] {
+  const usages = [...table.replaceAll('\\|', '|').matchAll(/`([^`\n]+)`/g)].map(([, usage = '']) =>
+    usage.split(' '),
+  )
+  return usages.flatMap((parts) => {
+    const end = parts.findIndex((part) => !/^[a-z|]+$/.test(part))
+    const words = end === -1 ? parts : parts.slice(0, end)
+    return words.reduce<string[]>(
+      (starts, word) => starts.flatMap((start) => word.split('|').map((each) => `${start} ${each}`.trim())),
+      [''],
+    )
+  })
+}
+
+describe('the README', () => {
+  it('names every command', () => {
+    const named = new Set(commandsIn(read('README.md').split('## Commands')[1]?.split('##')[0] ?? ''))
+    const missing = commands.map(({ words }) => words.join(' ')).filter((name) => !named.has(name))
+    expect(missing).toEqual([])
+    expect(named).toContain('user enable')
   })
 })
 

@@ -3,6 +3,7 @@ import { type Random, systemRandom } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Command, type CommandCall, FLAGS, type Flags } from './command.ts'
 import { commands } from './commands.ts'
+import { helpText, usageOf } from './help.ts'
 import { secretAsker } from './read-secret.ts'
 
 export interface CliOptions {
@@ -30,7 +31,7 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
     return EXIT_MISUSED
   }
   if (parsed.isHelp) {
-    out(helpText())
+    out(helpText(parsed.commands))
     return 0
   }
   const { command, argument, flags } = parsed
@@ -44,7 +45,7 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
 }
 
 type CommandLine =
-  | { isHelp: true }
+  | { isHelp: true; commands: Command[] }
   | { isHelp: false; command: Command; argument: string; flags: Flags }
   | { message: string }
 
@@ -57,7 +58,7 @@ function parseCommandLine(argv: string[]): CommandLine {
     return { message: error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error) }
   }
   const { values: flags, positionals } = parsed
-  if (flags.help || positionals.length === 0 || positionals[0] === 'help') return { isHelp: true }
+  if (flags.help || positionals.length === 0 || positionals[0] === 'help') return helpFor(positionals)
   const command = commands.find(({ words }) => words.every((word, index) => positionals[index] === word))
   if (!command) return { message: `there is no command "${positionals.join(' ')}"` }
   const rest = positionals.slice(command.words.length)
@@ -71,22 +72,16 @@ function parseCommandLine(argv: string[]): CommandLine {
   return { isHelp: false, command, argument: rest[0] ?? '', flags }
 }
 
+/** `help`, `help token` and `token add --help` show the commands that begin with these words. */
+function helpFor(positionals: string[]): CommandLine {
+  const words = positionals[0] === 'help' ? positionals.slice(1) : positionals
+  const asked = commands.filter((command) =>
+    words.every((word, index) => index >= command.words.length || command.words[index] === word),
+  )
+  if (asked.length > 0) return { isHelp: true, commands: asked }
+  return { message: `there is no command "${words.join(' ')}"` }
+}
+
 function parseFlags(argv: string[]) {
   return parseArgs({ args: argv, options: FLAGS, allowPositionals: true })
-}
-
-function usageOf({ words, argument, options }: Command): string {
-  return [...words, argument, options].filter((part) => part !== undefined).join(' ')
-}
-
-function helpText(): string {
-  const rows = commands.map((command) => [usageOf(command), command.summary] as const) // pairs
-  const width = Math.max(...rows.map(([usage]) => usage.length))
-  return [
-    'Usage: crumbtrail COMMAND [--json]',
-    '',
-    ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`),
-    '',
-    'Without a command, the desk starts. Commands also work while a desk runs on the same DATA_DIR.',
-  ].join('\n')
 }

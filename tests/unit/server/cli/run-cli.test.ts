@@ -180,9 +180,40 @@ describe('what is not understood', () => {
     })
   })
 
-  it.each([[['help']], [['--help']], [['project', '-h']], [[]]])('%j shows what there is', async (words) => {
+  it.each([[['help']], [['--help']], [[]]])(
+    '%j lists all commands in lines of 80 characters',
+    async (words) => {
+      const { code, out } = await run(words)
+      expect(code).toBe(0)
+      for (const command of ['token add NAME [--scope read|write|releases]', 'backup FILE', 'doctor']) {
+        expect(out).toContain(`\n  ${command}`)
+      }
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    },
+  )
+
+  it.each([
+    [
+      ['help', 'token'],
+      ['token add', 'token list', 'token revoke'],
+    ],
+    [
+      ['token', '--help'],
+      ['token add', 'token list', 'token revoke'],
+    ],
+    [['project', 'key', 'add', 'shop', '-h'], ['project key add']],
+  ])('%j lists the commands that begin with these words', async (words, commands) => {
     const { code, out } = await run(words)
     expect(code).toBe(0)
-    expect(out).toContain('token add NAME [--scope read|write|releases]')
+    const listed = out.match(/^ {2}[a-z][a-z ]*[a-z]/gm) ?? []
+    expect(listed.map((line) => line.trim())).toEqual(commands)
+  })
+
+  it('help for a word that begins no command says so', async () => {
+    expect(await run(['help', 'alerts'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'Cannot run the command: there is no command "alerts". "help" lists all commands',
+    })
   })
 })
