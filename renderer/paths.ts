@@ -32,6 +32,8 @@ export const projectsPath = '/projects'
 export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
+/** How to search a list. */
+export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 
 /** The parameters of a page's address. Those without a value are left out. */
 export type FilterParams = Readonly<Record<string, string | undefined>>

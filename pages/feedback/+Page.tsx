@@ -1,42 +1,30 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { feedbackPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
-import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
+import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { FeedbackList } from '#renderer/views/feedback/FeedbackList.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import type { loader } from './+loader.ts'
 
 export default function FeedbackPage() {
-  const { feedback, state, search, tabs, firstSteps, newer, older } = usePageData<typeof loader>()
+  const { feedback, state, query, refusal, all, tabs, firstSteps, newer, older } =
+    usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
       <ViewTabs label={say.statesLabel} tabs={tabs} />
-      {firstSteps === null && (
-        <SearchForm
-          action={feedbackPath()}
-          query={search.query}
-          refusal={search.refusal}
-          hiddenFields={Object.entries(search.savedParams)}
-          label={say.searchLabel}
-          example={say.searchExample}
-          offers={search.offers}
-        />
-      )}
+      <SearchNote html={refusal} />
       <ActionNotice result={result} />
       {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
       {firstSteps !== null && <FirstStepsHtml html={firstSteps} />}
-      {feedback.length === 0 && firstSteps === null && search.refusal === null && (
-        <None query={search.query} href={feedbackPath(search.savedParams)} />
-      )}
+      {feedback.length === 0 && firstSteps === null && refusal === null && <None query={query} href={all} />}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />
     </>
   )

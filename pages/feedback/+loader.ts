@@ -1,9 +1,11 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
+import type { ListSearch } from '#renderer/layout/frame-facts.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { feedbackPath } from '#renderer/paths.ts'
 import { type PageScope, scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { offersOf } from '#renderer/ui/search/offers-of.ts'
+import { openTarget } from '#renderer/ui/search/open-target.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import { parseFeedbackState, STATES } from './feedback-state.ts'
@@ -14,6 +16,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
   const cursor = url.searchParams.get('cursor') ?? undefined
   const query = (url.searchParams.get('query') ?? '').trim()
+  await openTarget(desk, query)
   const [found, counts] = await Promise.all([
     desk.feedback.search({ ...scope, query, state, cursor, limit: FEEDBACK_A_PAGE }),
     desk.feedback.count({ ...scope, query }),
@@ -31,17 +34,29 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const isEmpty = query === '' && !hasAny(counts)
+  const firstSteps = isEmpty ? await firstStepsOf(desk, scope) : null
   return {
     feedback: items,
     state,
-    search: { query, refusal, savedParams, offers: offersOf('feedback', scope, { state }) },
+    query,
+    refusal,
+    all: feedbackPath(savedParams),
+    ...(firstSteps === null && {
+      listSearch: {
+        list: 'feedback',
+        query,
+        isRefused: refusal !== null,
+        hiddenFields: Object.entries(savedParams),
+        offers: offersOf('feedback', scope, { state }),
+      } satisfies ListSearch,
+    }),
     tabs: STATES.map((name) => ({
       name: say.states[name],
       href: feedbackPath({ ...scopeParameters, ...stateOf(name), ...queryParams }),
       isChosen: name === state,
       count: formatCompactNumber(counts[name]),
     })),
-    firstSteps: isEmpty ? await firstStepsOf(desk, scope) : null,
+    firstSteps,
     newer: at(previousCursor),
     older: at(nextCursor),
   }

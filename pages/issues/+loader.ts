@@ -2,15 +2,14 @@ import { redirect } from 'vike/abort'
 import { formatNumber } from '#renderer/format/format.ts'
 import type { ListSearch } from '#renderer/layout/frame-facts.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
+import { openTarget } from '#renderer/ui/search/open-target.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import type { ListedIssue } from '#renderer/views/issue/list/IssueTable.tsx'
 import {
   renderBulkActions,
   renderEmptyList,
   renderFacets,
-  renderRefusal,
 } from '#renderer/views/issue/static/static-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
@@ -18,7 +17,6 @@ import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
 import { missingValueState } from './missing-value.ts'
 import { readTrends } from './read-trends.ts'
-import { redirectToTarget } from './redirect-to-target.ts'
 import { joinTab, splitTab } from './tab-of.ts'
 import { chosenView, emptyStateOf, sortTabs, viewTabs } from './views.ts'
 
@@ -29,7 +27,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
   const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  await goToTarget(desk, params.query)
+  await openTarget(desk, params.query)
   goToTab(params, url)
   const { query = DEFAULT_QUERY, sort = 'date' } = params
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
@@ -73,7 +71,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     ...(view && { view }),
     ...(trends && { trends }),
     staticHtml: {
-      ...(refusal !== null && { refusal: renderRefusal(refusal) }),
+      ...(refusal !== null && { refusal }),
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
@@ -91,6 +89,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     filters: filtersLink(params),
     ...(firstSteps === undefined && {
       listSearch: {
+        list: 'issues',
         query: rest,
         isRefused: refusal !== null,
         hiddenFields: savedParams(params, tab),
@@ -122,14 +121,6 @@ const NOTHING: { items: IssueSummary[]; nextCursor: null; previousCursor: null }
   items: [],
   nextCursor: null,
   previousCursor: null,
-}
-
-/** Redirects when the whole query is one id or digest. */
-async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
-  const target = query === undefined ? undefined : await desk.search.findTarget(query)
-  if (target === undefined) return redirectToTarget(desk, query)
-  const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
-  throw redirect(path)
 }
 
 /** The field below the tabs is sent with its tab; the address has both as one search, which can be copied. */

@@ -11,8 +11,7 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
-import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
+import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { LogList } from '#renderer/views/log/LogList.tsx'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import type { loader } from './+loader.ts'
@@ -52,17 +51,7 @@ export default function LogsPage() {
           </div>
         }
       />
-      <SearchForm
-        action={logsPath()}
-        query={query}
-        refusal={refusal}
-        hiddenFields={Object.entries(savedParams)}
-        label={say.searchLabel}
-        example={say.searchExample}
-        offers={page.offers}
-      >
-        <SearchHelp title={say.helpSummary}>{say.help}</SearchHelp>
-      </SearchForm>
+      <SearchNote html={refusal} />
       {levels !== null && (
         <div className={styles.levels}>
           <Section title={say.levels} note={<span suppressHydrationWarning>{countText}</span>}>

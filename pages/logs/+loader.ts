@@ -1,7 +1,9 @@
+import type { ListSearch } from '#renderer/layout/frame-facts.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { logsPath } from '#renderer/paths.ts'
 import { type PageScope, scopeParams } from '#renderer/scope.ts'
 import { offersOf } from '#renderer/ui/search/offers-of.ts'
+import { openTarget } from '#renderer/ui/search/open-target.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { LogHours } from '#server/models/logs.ts'
@@ -11,6 +13,7 @@ const LOGS_A_PAGE = 50
 
 export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
   const query = url.searchParams.get('query')?.trim() ?? ''
+  await openTarget(desk, query)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
   const [found, counted] = await Promise.all([
@@ -28,16 +31,25 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
   const isEmpty = items.length === 0 && refusal === null && query === '' && cursor === undefined
+  const firstSteps = isEmpty ? await firstStepsOf(desk, scope) : null
   return {
     logs: items,
     levels: 'refusal' in counted ? null : toLevels(counted, preferences.zone),
     query,
     savedParams,
-    offers: offersOf('logs', scope),
     refusal,
+    ...(firstSteps === null && {
+      listSearch: {
+        list: 'logs',
+        query,
+        isRefused: refusal !== null,
+        hiddenFields: Object.entries(savedParams),
+        offers: offersOf('logs', scope),
+      } satisfies ListSearch,
+    }),
     showsProject: scope.project === undefined,
     isFollowing,
-    firstSteps: isEmpty ? await firstStepsOf(desk, scope) : null,
+    firstSteps,
     searchedUntil,
     older: pageAt(nextCursor),
     newer: pageAt(previousCursor),

@@ -6,8 +6,7 @@ import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
-import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
-import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
+import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import { SearchedUntil } from '#renderer/views/trace/list/SearchedUntil.tsx'
@@ -22,7 +21,8 @@ export default function TracesPage() {
     previous,
     searchedUntil,
     isSlowest,
-    search,
+    refusal,
+    all,
     sorts,
     everything,
     firstSteps,
@@ -48,19 +48,15 @@ export default function TracesPage() {
           { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },
         ]}
       />
-      <SearchForm {...search} action={tracesPath()} label={say.searchLabel} example={say.searchPlaceholder}>
-        <SearchHelp title={say.helpSummary}>{say.searchHelp}</SearchHelp>
-      </SearchForm>
+      <SearchNote html={refusal} />
       {distribution !== null && <Distribution distribution={distribution} />}
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
-      {traces.length === 0 && search.refusal === null && searchedUntil !== null && <p>{say.noneSoFar}</p>}
-      {traces.length === 0 && search.refusal === null && searchedUntil === null && (
+      {traces.length === 0 && refusal === null && searchedUntil !== null && <p>{say.noneSoFar}</p>}
+      {traces.length === 0 && refusal === null && searchedUntil === null && (
         <EmptyState title={say.none}>
           <p>{say.noneText}</p>
           {everything === null ? (
-            <ButtonLink href={tracesPath(Object.fromEntries(search.hiddenFields))}>
-              {say.allTraces}
-            </ButtonLink>
+            <ButtonLink href={all}>{say.allTraces}</ButtonLink>
           ) : (
             <ButtonLink href={everything}>{say.everySegment}</ButtonLink>
           )}

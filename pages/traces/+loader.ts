@@ -1,8 +1,10 @@
 import { redirect } from 'vike/abort'
+import type { ListSearch } from '#renderer/layout/frame-facts.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { type FilterParams, tracePath, tracesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 import { offersOf } from '#renderer/ui/search/offers-of.ts'
+import { openTarget } from '#renderer/ui/search/open-target.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { renderFirstTrace } from '#renderer/views/project/first-steps/first-trace.ts'
 import { parseGrouping, showDistribution } from './distribution.ts'
@@ -14,6 +16,7 @@ const DEFAULT_QUERY = 'is:root'
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const read = (name: string) => url.searchParams.get(name) ?? undefined
   const query = read('query')?.trim() ?? DEFAULT_QUERY
+  await openTarget(desk, query)
   const target = desk.traces.findTarget(query)
   if (target !== undefined) throw redirect(tracePath(target))
   const cursor = read('cursor')
@@ -41,6 +44,8 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       ? await renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const isEmpty = traces.length === 0 && refusal === null && query === DEFAULT_QUERY && cursor === undefined
+  const firstSteps = isEmpty ? await renderFirstTrace(desk, 'traces', scope) : null
+  const shown: FilterParams = { ...scopeParams(url.searchParams), ...kept }
   const pageAt = (place: string) => tracesPath({ ...params, cursor: place })
   return {
     distribution:
@@ -52,23 +57,25 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     ...(previousCursor !== null && { previous: pageAt(previousCursor) }),
     searchedUntil,
     isSlowest: sort === 'slowest',
-    search: {
-      query,
-      refusal,
-      offers: offersOf('traces', scope),
-      hiddenFields: [
-        ...Object.entries(scopeParams(url.searchParams)),
-        ...Object.entries(kept).flatMap(([name, value]) =>
+    refusal,
+    ...(firstSteps === null && {
+      listSearch: {
+        list: 'traces',
+        query,
+        isRefused: refusal !== null,
+        hiddenFields: Object.entries(shown).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, value] as [string, string]],
         ),
-      ],
-    },
+        offers: offersOf('traces', scope),
+      } satisfies ListSearch,
+    }),
+    all: tracesPath(shown),
     sorts: {
       newest: tracesPath({ ...params, sort: undefined }),
       slowest: tracesPath({ ...params, sort: 'slowest' }),
     },
     everything: query === DEFAULT_QUERY && traces.length === 0 ? tracesPath({ ...params, query: '' }) : null,
-    firstSteps: isEmpty ? await renderFirstTrace(desk, 'traces', scope) : null,
+    firstSteps,
   }
 }
 

@@ -7,9 +7,9 @@ import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { SearchRefusal } from '#renderer/ui/search/refusal/SearchRefusal.tsx'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
-import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
 import { example } from './example.ts'
 
 const result = refused(
@@ -82,15 +82,11 @@ export const formExamples = [
     ),
   }),
   example('SearchForm', {
-    Usual: <SearchForm {...search} refusal={null} />,
-    Refused: (
-      <SearchForm
-        {...search}
-        refusal={renderToStaticMarkup(<SearchRefusal {...search} {...searchRefusal} />)}
-      />
-    ),
+    Usual: <SearchForm {...search} />,
   }),
-  example('SearchHelp', {
-    Folded: <SearchHelp title="How to search">Words, and what they say.</SearchHelp>,
+  example('SearchNote', {
+    'A search of the top bar': (
+      <SearchNote html={renderToStaticMarkup(<SearchRefusal {...search} {...searchRefusal} />)} />
+    ),
   }),
 ]

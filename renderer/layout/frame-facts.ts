@@ -1,4 +1,5 @@
 import type { Theme } from '#server/hosting/preferences.ts'
+import type { Searched } from '#server/models/search.ts'
 
 /** All data that the frame's HTML depends on. */
 export interface FrameFacts {
@@ -22,11 +23,14 @@ export interface FrameFacts {
 }
 
 export interface ListSearch {
+  list: Searched
   query: string
   /** The page says why, in an element with the id `search-note`. */
   isRefused: boolean
   /** The address parameters that a new search keeps. */
   hiddenFields: [name: string, value: string][]
+  /** The address that completes the search word by word. Searches of issues have it beside their words. */
+  offers?: string
 }
 
 export interface FrameProject {

@@ -3,9 +3,6 @@ import { formatNumber } from '#renderer/format/format.ts'
 export const title = 'Logs'
 export const levels = 'By level'
 export const intro = 'Logs from your applications, newest first.'
-export const searchLabel = 'Search logs'
-export const searchExample = 'level:>=warn payment order:1042'
-export const helpSummary = 'How to search'
 export const follow = 'Follow live'
 export const stop = 'Stop following'
 export const reload = 'Reload'
@@ -20,8 +17,6 @@ export const allLogs = 'Show all logs'
 export const trace = 'Trace'
 export const failed = 'trace has an error'
 export const failure = 'Error in this trace'
-export const help =
-  'Text matches the first 256 characters of a log. Filters: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have the attribute; !word excludes a word.'
 
 export function dayHead(day: string, zone: string): string {
   return `${day}, times in ${zone}`

@@ -8,8 +8,6 @@ export function intro(period: string): string {
 export const none = 'No releases match'
 export const noneText = 'Part of a version is enough, such as 2.5.'
 export const allReleases = 'Show all releases'
-export const searchLabel = 'Search releases'
-export const searchExample = '2.5 environment:production'
 export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'
 export const older = 'Older'

@@ -3,11 +3,6 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 
 export const title = 'Traces'
 export const intro = 'See each request end to end, and where its time went.'
-export const searchLabel = 'Search traces'
-export const searchPlaceholder = 'name:"GET /cart" duration:>500ms'
-export const searchHelp =
-  'Words from a name; name:, op:, status: (a word, or an HTTP code), release:, user: and browser: with * as wildcard; side:browser, duration:>500ms, is:root, is:failed, has:error. A trace ID opens that trace.'
-export const helpSummary = 'How to search'
 export const newest = 'Newest'
 export const slowest = 'Slowest'
 export const none = 'No traces match in this period'

@@ -283,7 +283,7 @@ describe('completion', () => {
   })
 
   it.each([
-    ['/logs', 'Search logs', 'le', 'level:'],
+    ['/logs?query=has%3Aorder', 'Search logs', 'le', 'level:'],
     ['/traces?query=is%3Afailed', 'Search traces', 'du', 'duration:'],
   ])('completes searches of %s', async (path, name, letters, key) => {
     const page = await open(path, { bypassCSP: true })

@@ -31,9 +31,7 @@ const lists = [
 
 async function expectRefusal(page: Page, query: string, marked: string): Promise<void> {
   const main = page.getByRole('main')
-  // The search of the list of issues is in the top bar.
-  const place = new URL(page.url()).pathname === '/issues' ? page.locator('#frame-top') : main
-  const field = place.getByLabel(/^Search /)
+  const field = page.locator('#frame-top').getByLabel(/^Search /)
   expect(await field.inputValue()).toBe(query)
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect(await main.getByRole('alert').locator('mark').innerText()).toBe(marked)

@@ -1,10 +1,12 @@
+import type { CSSProperties } from 'react'
 import { DemoStrip } from '#renderer/layout/DemoStrip.tsx'
 import type { FrameFacts, ListSearch } from '#renderer/layout/frame-facts.ts'
+import { LIST_PATHS } from '#renderer/layout/list-search.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
 import { ScopeLine, ScopeSwitches } from '#renderer/layout/menus/ScopeSwitches.tsx'
 import { offersAddress } from '#renderer/layout/offers-address.ts'
 import { parseSwitches } from '#renderer/layout/switches.ts'
-import { issuesPath, searchHelpPath } from '#renderer/paths.ts'
+import { issuesPath, searchHelpOf } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import { howToSearch } from '#renderer/texts/issues/issue-list.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
@@ -29,29 +31,37 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
   )
 }
 
-/** Finds issues, and anything by its id. On the list of issues it is the search of that list, and says so. */
+/** Finds issues, and anything by its id. On a page with a list it is the search of that list, and says so. */
 function Search({ hasKeys, list }: { hasKeys: boolean; list: ListSearch | undefined }) {
+  const searched = list?.list ?? 'issues'
+  const name = say.searchedLists[searched]
   const ofList = list && {
     type: 'search',
-    list: 'search-words',
+    list: searched === 'issues' ? 'search-words' : undefined,
+    'data-offers': list.offers,
     defaultValue: list.query,
     'aria-invalid': list.isRefused || undefined,
     'aria-describedby': list.isRefused ? 'search-note' : undefined,
   }
   return (
     <search className={styles.search}>
-      <form action={issuesPath()} method="get">
+      <form
+        action={LIST_PATHS[searched]}
+        method="get"
+        // React's types know no custom properties.
+        style={list && ({ '--letters': name.length } as CSSProperties)}
+      >
         <Icon shape="search" size={15} className={styles.icon} />
         {list && (
           <span className={styles.list} aria-hidden="true">
-            {say.searchedList}
+            {name}
           </span>
         )}
         <input
           className={styles.field}
           name="query"
-          aria-label={say.search}
-          placeholder={list ? say.listSearchExample : say.searchExample}
+          aria-label={say.search(searched)}
+          placeholder={list ? say.listSearchExample(searched) : say.searchExample}
           aria-keyshortcuts={hasKeys ? '/' : undefined}
           autoComplete="off"
           autoCapitalize="off"
@@ -65,7 +75,12 @@ function Search({ hasKeys, list }: { hasKeys: boolean; list: ListSearch | undefi
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {list && (
-          <a className={styles.help} href={searchHelpPath} aria-label={howToSearch} title={howToSearch}>
+          <a
+            className={styles.help}
+            href={searchHelpOf(searched)}
+            aria-label={howToSearch}
+            title={howToSearch}
+          >
             <Icon shape="help" size={15} />
           </a>
         )}

@@ -1,7 +1,24 @@
-export const search = 'Search issues, or find a digest, event or trace'
-/** The list that the field searches, at its beginning. */
-export const searchedList = 'Issues'
-export const listSearchExample = 'level:error firstSeen:-24h, or a digest, event or trace'
+import type { Searched } from '#server/models/search.ts'
+import * as places from './places.ts'
+
+export const search = (list: Searched) => `Search ${list}, or find a digest, event or trace`
+/** The name of the list that the field searches, at its beginning. */
+export const searchedLists: Record<Searched, string> = {
+  issues: places.issues,
+  logs: places.logs,
+  traces: places.traces,
+  feedback: places.feedback,
+  releases: places.releases,
+}
+/** Searches of each list. */
+const listExamples: Record<Searched, string> = {
+  issues: 'level:error firstSeen:-24h',
+  logs: 'level:>=warn payment',
+  traces: 'duration:>500ms GET /cart',
+  feedback: 'checkout release:2.5.0',
+  releases: '2.5 environment:production',
+}
+export const listSearchExample = (list: Searched) => `${listExamples[list]}, or a digest, event or trace`
 export const searchExample = 'Search issues, or paste a digest, event or trace'
 export const health = 'Health'
 export const projects = 'Projects'

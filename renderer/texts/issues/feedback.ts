@@ -2,8 +2,6 @@ import type { FeedbackState } from '#server/desk/records/feedback.ts'
 
 export const title = 'Feedback'
 export const intro = 'Messages from users, next to the errors they saw.'
-export const searchLabel = 'Search feedback'
-export const searchExample = 'checkout user.email:*@example.com'
 export const noneTitle = 'No feedback matches'
 export const noneText = 'Try a longer period or fewer filters.'
 export const allFeedback = 'Show all feedback'

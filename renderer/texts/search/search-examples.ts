@@ -1,4 +1,7 @@
-/** Useful searches and what they find: each links to its list. */
+import * as places from '#renderer/texts/frame/places.ts'
+import type { Searched } from '#server/models/search.ts'
+
+/** Useful searches of issues and what they find: each links to its list. */
 export const examples: { title: string; rows: [query: string, meaning: string][] }[] = [
   {
     title: 'Words',
@@ -62,6 +65,63 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
       ['!region:eu-west', 'issues without this tag value'],
       ['has:user', 'issues with this tag; !has:user for those without'],
       ['tags[level]:error', 'a tag with the same name as a field above'],
+    ],
+  },
+]
+
+/** The same of the other lists. */
+export const otherExamples: {
+  list: Exclude<Searched, 'issues'>
+  title: string
+  rows: [query: string, meaning: string][]
+}[] = [
+  {
+    list: 'traces',
+    title: places.traces,
+    rows: [
+      ['GET /cart', 'words from a name or an operation'],
+      ['name:"GET /cart"', 'also op, status, release, user and browser, with * as wildcard'],
+      ['duration:>500ms', 'also <2s and 100ms..1s'],
+      ['status:500', 'an HTTP code, or a word such as internal_error'],
+      ['side:browser', 'or side:server'],
+      ['is:root', 'only spans that began a trace'],
+      ['is:failed', 'ended in a failure'],
+      ['has:error', 'an error of the trace is stored'],
+    ],
+  },
+  {
+    list: 'logs',
+    title: places.logs,
+    rows: [
+      ['payment', 'in the first 256 characters of a log'],
+      ['level:>=warn', 'also level:warn'],
+      ['order:1042', 'any attribute, by name'],
+      ['http.route:"/cart/*"', 'an attribute with * as wildcard'],
+      ['has:order', 'logs with this attribute'],
+      ['!timeout', 'without this word'],
+      ['environment:production', 'also release and project'],
+      ['trace:4bf92f3577b34da6a3ce929d0e0e4736', 'logs of this trace'],
+    ],
+  },
+  {
+    list: 'releases',
+    title: places.releases,
+    rows: [
+      ['2.5', 'a part of a version'],
+      ['release:2.5.*', 'of any package'],
+      ['environment:production', 'deployed there, or seen there'],
+      ['project:shop-*', 'of these projects'],
+    ],
+  },
+  {
+    list: 'feedback',
+    title: places.feedback,
+    rows: [
+      ['checkout', 'in the message, or in a name or an email address'],
+      ['user.email:*@example.com', 'also user'],
+      ['url:/cart', 'a part of the address'],
+      ['release:2.5.0', 'also environment, project and source'],
+      ['has:issue', 'also has:trace, has:email and has:url'],
     ],
   },
 ]

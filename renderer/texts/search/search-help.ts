@@ -1,3 +1,4 @@
 export const title = 'How to search'
 export const intro =
-  'Issues must match all terms. A digest, event ID or short ID on its own opens its event or issue.'
+  'Lists show what matches all terms. A digest, or the ID of an event, issue or trace, opens its page when it is the whole search.'
+export const issues = (title: string) => `Issues: ${title.toLowerCase()}`

@@ -62,7 +62,6 @@ export function IssueEvents(props: IssueEventsProps) {
           <SearchForm
             action={eventsHref(issue.id)}
             query={query}
-            refusal={null}
             hiddenFields={Object.entries(periodParams)}
             label={say.search}
             example={say.example}

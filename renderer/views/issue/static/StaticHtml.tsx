@@ -1,7 +1,6 @@
 // Only the server renders these parts (static-html.tsx), so no script imports their styles.
 import './BulkActions.module.css'
 import './Facets.module.css'
-import './refusal.module.css'
 import '#renderer/ui/search/refusal/SearchRefusal.module.css'
 import '#renderer/views/issue/handling/assign.module.css'
 import '#renderer/views/issue/handling/ignore.module.css'

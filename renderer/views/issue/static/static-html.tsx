@@ -4,8 +4,6 @@ import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { type FacetGroup, Facets } from './Facets.tsx'
-import styles from './refusal.module.css'
-import { StaticHtml } from './StaticHtml.tsx'
 
 // Parts of the issues page that most visitors do not see and that have no state. The server renders them, so
 // that the browser needs no code for them. StaticHtml.tsx imports their styles.
@@ -17,15 +15,6 @@ export function renderFacets(groups: FacetGroup[]): string {
 export function renderBulkActions(bar: Parameters<typeof BulkActions>[0]): string {
   // Other parts of the page have ids that are counted in the same way.
   return renderToStaticMarkup(<BulkActions {...bar} />, { identifierPrefix: 'bulk' })
-}
-
-/** Why the search in the top bar was refused. */
-export function renderRefusal(html: string): string {
-  return renderToStaticMarkup(
-    <div className={styles.refusal} role="alert">
-      <StaticHtml html={html} />
-    </div>,
-  )
 }
 
 export function renderEmptyList(emptyState: EmptyListProps): string {

@@ -52,12 +52,28 @@ it('says on a phone what is set, in one line, and on its button that something i
 it('has the search of the list in the top bar, where the page has one', () => {
   const { top } = renderFrame({
     ...facts,
-    listSearch: { query: 'level:"a', isRefused: true, hiddenFields: [['sort', 'freq']] },
+    listSearch: { list: 'issues', query: 'level:"a', isRefused: true, hiddenFields: [['sort', 'freq']] },
   })
   expect(top).toMatch(/<input[^>]* type="search"[^>]* value="level:&quot;a"/)
   expect(top).toMatch(/<input[^>]*aria-describedby="search-note"/)
   expect(top).toContain('<input type="hidden" name="sort" value="freq">')
-  expect(top).toContain('href="/search-help"')
+  expect(top).toContain('href="/search-help#issues"')
+  expect(top).toMatch(/<input[^>]* list="search-words"/)
+  const logs = renderFrame({
+    ...facts,
+    path: '/logs',
+    listSearch: {
+      list: 'logs',
+      query: '',
+      isRefused: false,
+      hiddenFields: [],
+      offers: '/live/search?list=logs',
+    },
+  }).top
+  expect(logs).toMatch(/<form[^>]* action="\/logs"/)
+  expect(logs).toMatch(/<input[^>]* aria-label="Search logs, or find a digest, event or trace"/)
+  expect(logs).toMatch(/<input[^>]* data-offers="\/live\/search\?list=logs"/)
+  expect(logs).not.toContain('search-words')
   const other = renderFrame({ ...facts, path: '/logs' }).top
   expect(other).toMatch(/<input[^>]* required=""[^>]* name="query"/)
   expect(other).not.toContain('type="search"')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { examples, otherExamples } from '#renderer/texts/search/search-examples.ts'
 import { examplesFor } from '#renderer/texts/search/search-refusal.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { findSearchError } from '#server/desk/search.ts'
@@ -29,6 +30,16 @@ describe('what stands below the field of a search that was refused', () => {
     expect(await refuse(searched, query)).toContain(`<mark>${marked}</mark>`)
   })
 
+  it('has nothing to say of the examples that the search help shows', () => {
+    const all: [Searched, string][] = [
+      ...examples.flatMap(({ rows }) => rows.map(([query]): [Searched, string] => ['issues', query])),
+      ...otherExamples.flatMap(({ list, rows }) => rows.map(([query]): [Searched, string] => [list, query])),
+    ]
+    expect(all.length).toBe(59)
+    const now = () => ({ now: 0, accountId: 1 })
+    expect(all.filter(([searched, query]) => findSearchError(searched, query, now) !== undefined)).toEqual([])
+  })
+
   it('says it once where the whole search is what is wrong', async () => {
     const html = await refuse('logs', 'level:loud')
     expect(html).not.toContain('<mark>')
@@ -44,7 +55,9 @@ describe('what stands below the field of a search that was refused', () => {
   it('marks nothing and offers no words where the words are not what is wrong', async () => {
     const html = await refuse('traces', 'is:root')
     expect(textOf(html)).toBe('Cannot sort: no such orderClear the search')
-    expect(renderScopeRefusal('Cannot show <b>')).toBe('<p id="search-note">Cannot show &lt;b&gt;</p>')
+    expect(renderScopeRefusal('Cannot show <b>')).toMatch(
+      /^<div class="[^"]*" role="alert"><p id="search-note">Cannot show &lt;b&gt;<\/p><\/div>$/,
+    )
     expect(renderScopeRefusal(null)).toBeNull()
   })
 

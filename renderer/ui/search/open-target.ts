@@ -1,18 +1,20 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { digestPath, tracePath } from '#renderer/paths.ts'
+import { digestPath, eventPath, issuePath, tracePath } from '#renderer/paths.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 
-/**
- * An id of no issue may be the id of a trace. A complete digest of ours that is unknown leads to its own
- * page, which explains more than an empty search.
- */
-export async function redirectToTarget(desk: LoaderContext['desk'], query = ''): Promise<void> {
+/** Redirects when the whole search of a list is one id or digest. */
+export async function openTarget(desk: LoaderContext['desk'], query = ''): Promise<void> {
   const text = query.trim()
+  const target = await desk.search.findTarget(text)
+  if (target?.kind === 'event') throw redirect(eventPath(target.issueId, target.eventId))
+  if (target !== undefined) throw redirect(issuePath(target.issueId))
+  // An id of no issue may be the id of a trace.
   if (/^[0-9a-f]{32}$/i.test(text)) {
     const { spans, looseErrors } = await desk.traces.read(text)
     if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()))
   }
+  // A complete digest of ours that is unknown leads to its own page, which explains more than an empty search.
   const code = AS_SHOWN.exec(text)?.[1]
   if (code !== undefined && parseDigest(code)?.kind === 'whole') throw redirect(digestPath(code))
 }
