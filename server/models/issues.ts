@@ -109,7 +109,7 @@ export interface IssueHistory {
   start: number
   barMs: number
   counts: number[]
-  /** The users of this time. */
+  /** The users of all hours that this time has a part of. */
   users: UserCount
   marks: HistoryMark[]
   change: HistoryChange | null

@@ -53,6 +53,7 @@ export function IssueView(data: IssueData) {
         history={data.history}
         range={data.range}
         rangeName={data.rangeName}
+        usersName={data.usersName}
         now={now}
       />
       {shown !== null && (

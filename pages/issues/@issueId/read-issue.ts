@@ -2,9 +2,10 @@ import { render } from 'vike/abort'
 import { boundEvent } from '#renderer/page/bound-event.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { asSent, stackForms } from '#renderer/views/event/stack/frames-as-sent.ts'
+import { bucketsOfTrend } from '#renderer/views/issue/trend/trend-text.ts'
 import type { EventDetail, EventSearch } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
-import { trendPeriod } from './trend-period.ts'
+import { namesOfTrend, trendPeriod } from './trend-period.ts'
 
 const EVENTS_A_PAGE = 20
 
@@ -24,16 +25,20 @@ export async function readIssue(
   const cursor = url.searchParams.get('cursor') ?? undefined
   const query = url.searchParams.get('query')?.trim() ?? ''
   const moment = { now, firstSeen: issue.firstSeen, zone: preferences.zone }
-  const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, moment)
+  const { range, buckets: asked, refusal, periodParams } = trendPeriod(url.searchParams, moment)
+  const history = await desk.issues.readHistory(issue.id, {
+    ...{ start: asked.start, barMs: asked.stepMs, bars: asked.count },
+  })
+  const buckets = history === undefined ? asked : bucketsOfTrend(history)
+  const names = namesOfTrend({ range, buckets }, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
-  const [shown, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
+  const [shown, oldestKept, events, handling, accounts, tags, similar, editor] = await Promise.all([
     event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
     listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
     desk.issues.findHandling(issue.id),
     desk.accounts.list(),
     desk.issues.listTags(issue.id),
-    desk.issues.readHistory(issue.id, { start: buckets.start, barMs: buckets.stepMs, bars: buckets.count }),
     desk.issues.listSimilar(issue.id),
     desk.editor.find(),
   ])
@@ -47,7 +52,8 @@ export async function readIssue(
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,
-    rangeName: name,
+    rangeName: names.name,
+    ...(names.users !== null && { usersName: names.users }),
     refusal,
     periodParams,
     similar,

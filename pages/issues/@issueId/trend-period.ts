@@ -14,8 +14,6 @@ const NO_PARAMS: Record<string, string> = {}
 
 export interface TrendPeriod {
   range: ShownTrendRange
-  /** `24 hours`, or `14 Nov, 10:00 to 12:00`. */
-  name: string
   /** Each bucket is a number of whole hours, or of minutes in a period of less than a day. */
   buckets: TimeBuckets
   /** Says why the page shows another period than the address asks for. */
@@ -39,9 +37,7 @@ export function trendPeriod(
     const isDay = end - start <= DAY_MS
     const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
     const periodParams = parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : NO_PARAMS
-    const usual = isDay
-      ? ({ range: '24h', name: say.day } as const)
-      : ({ range: '14d', name: say.fortnight } as const)
+    const usual = isDay ? ({ range: '24h' } as const) : ({ range: '14d' } as const)
     return { ...usual, buckets, refusal, periodParams }
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
@@ -49,19 +45,39 @@ export function trendPeriod(
   const options = { zone: chartZone(zone, shown) }
   const buckets =
     shownEnd - shown.start < DAY_MS
-      ? bucketsOf(inHours(shown, now), options)
+      ? bucketsOf(statsPeriod === undefined ? shown : inHours(shown, now), options)
       : bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS, ...options })
-  const isUpToNow = buckets.end > now && buckets.stepMs < HOUR_MS
-  const name = formatPeriod(isUpToNow ? { start: buckets.start, end: now } : buckets, zone)
   const periodParams: Record<string, string> =
     statsPeriod === undefined ? rangeParameters(start, end) : { statsPeriod }
-  return { range: 'chosen', name, buckets, refusal, periodParams }
+  return { range: 'chosen', buckets, refusal, periodParams }
 }
 
-/** All hours that a time has a part of, up to now: the users of a period are counted by hours. */
+/** All hours that a time up to now has a part of, as on the list of issues: its numbers are of whole hours. */
 function inHours({ start, end }: { start: number; end: number }, now: number) {
   const lastEnd = Math.ceil(end / HOUR_MS) * HOUR_MS
   return { start: Math.floor(start / HOUR_MS) * HOUR_MS, end: Math.max(end, Math.min(lastEnd, now + 1)) }
+}
+
+interface Named {
+  range: ShownTrendRange
+  /** What is shown: hours, where minutes could not be counted. */
+  buckets: TimeBuckets
+}
+
+/** `24 hours`, or `14 Nov, 10:00 to 12:00`; of the users, the hours where they are counted in more time than that. */
+export function namesOfTrend(
+  { range, buckets }: Named,
+  { now, zone }: { now: number; zone: string },
+): { name: string; users: string | null } {
+  if (range !== 'chosen') return { name: range === '24h' ? say.day : say.fortnight, users: null }
+  const { start, stepMs } = buckets
+  const end = buckets.end > now && stepMs < HOUR_MS ? now : buckets.end
+  const isInHours = start % HOUR_MS === 0 && (end % HOUR_MS === 0 || end === now)
+  const hours = {
+    start: Math.floor(start / HOUR_MS) * HOUR_MS,
+    end: end === now ? now : Math.ceil(end / HOUR_MS) * HOUR_MS,
+  }
+  return { name: formatPeriod({ start, end }, zone), users: isInHours ? null : formatPeriod(hours, zone) }
 }
 
 /** The last bar is still being counted. */

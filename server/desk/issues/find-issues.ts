@@ -22,9 +22,9 @@ export interface IssueLookup {
   /** Lists issues that were seen lately in the same project, of the same type or from the same place. */
   listSimilar(issueId: number): Promise<SimilarIssue[]>
   /**
-   * Counts an issue's events in bars of whole hours or of minutes, the first of which begins with an hour (milliseconds since
-   * the epoch). Bars of minutes become hours where they cannot be counted: of very many events, and of some that have been
-   * deleted. Undefined when there is no such issue.
+   * Counts an issue's events in bars of whole hours, the first of which begins with an hour (milliseconds since the epoch), or
+   * of minutes. Where minutes cannot be counted, because of very many events or of some that have been deleted, it counts all
+   * hours that the time has a part of. Undefined when there is no such issue.
    */
   readHistory(
     issueId: number,
@@ -66,21 +66,22 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
     async readHistory(issueId, { start, barMs, bars }) {
       const issue = await findIssueRow(db, issueId)
       if (!issue) return undefined
-      const countedFrom = start - HOURS_BEFORE * HOUR_MS
+      const firstHour = Math.floor(start / HOUR_MS) * HOUR_MS
+      const countedFrom = firstHour - HOURS_BEFORE * HOUR_MS
       const before = start + bars * barMs
       const [hourly, minutes, marks, [users]] = await Promise.all([
         readHourlyCounts(db, issue, {
           fromHour: countedFrom / HOUR_MS,
-          hours: HOURS_BEFORE + Math.ceil((before - start) / HOUR_MS),
+          hours: HOURS_BEFORE + Math.ceil((before - firstHour) / HOUR_MS),
         }),
         barMs < HOUR_MS ? listByMinutes(db, [issue], { scope: {}, from: start, barMs, count: bars }) : [],
         listHistoryMarks(db, issue.projectId, { from: start, before }),
         countUsersInScope(db, [issue], { from: start, before }),
       ])
       const [counts = joinHours(hourly.slice(HOURS_BEFORE), barMs)] = minutes ?? []
-      const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start })
-      const shownMs = minutes === undefined ? HOUR_MS : barMs
-      return { start, barMs: shownMs, counts, users: users ?? { count: 0, isExact: true }, marks, change }
+      const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start: firstHour })
+      const shown = minutes === undefined ? { start: firstHour, barMs: HOUR_MS } : { start, barMs }
+      return { ...shown, counts, users: users ?? { count: 0, isExact: true }, marks, change }
     },
   }
 }

@@ -209,10 +209,19 @@ describe('rows', () => {
       barMs: 300_000,
       counts: [1, 2, 0, 0],
     })
+    const within = { start: range.start + 300_000, barMs: 60_000, bars: 10 }
+    expect(await desk.issues.readHistory(often, within)).toMatchObject({
+      start: within.start,
+      barMs: 60_000,
+      counts: [0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
+    })
 
     await store.write((trx) => trx.deleteFrom('event').where('environment', '=', 'production').execute())
     expect(await desk.issues.listTrends(items, bars)).toBeUndefined()
     expect(await desk.issues.readHistory(often, range)).toMatchObject({ barMs: 3_600_000, counts: [3] })
+    expect(await desk.issues.readHistory(often, within)).toMatchObject({
+      ...{ start: range.start, barMs: 3_600_000, counts: [3] },
+    })
   })
 })
 

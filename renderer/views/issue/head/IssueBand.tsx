@@ -17,11 +17,13 @@ interface IssueBandProps {
   range: ShownTrendRange
   /** The name of the period. */
   rangeName: string
+  /** The period of the users, where it is longer: they are counted by hours. */
+  usersName?: string | undefined
   now: number
 }
 
 /** How often an issue happens: its numbers, and their course over the period. */
-export function IssueBand({ issue, history, range, rangeName, now }: IssueBandProps) {
+export function IssueBand({ issue, history, range, rangeName, usersName, now }: IssueBandProps) {
   return (
     <div className={styles.band}>
       <dl className={styles.numbers} aria-label={say.label}>
@@ -35,7 +37,7 @@ export function IssueBand({ issue, history, range, rangeName, now }: IssueBandPr
         )}
         {history !== null && issue.userCount > 0 && (
           <Figure
-            name={range === 'chosen' ? say.chosenUsers : say.users(rangeName)}
+            name={range === 'chosen' && !usersName ? say.chosenUsers : say.users(usersName ?? rangeName)}
             note={say.inAll(issue.userCount)}
           >
             <a href={issueUsersPath(issue.id)}>

@@ -11,7 +11,7 @@ interface CountedIssue {
   projectId: number
 }
 
-/** Milliseconds since the epoch: from the beginning of an hour on. */
+/** Milliseconds since the epoch. */
 interface MinuteBars {
   from: number
   barMs: number
@@ -20,19 +20,22 @@ interface MinuteBars {
 
 /**
  * Counts the events of each of these issues in bars that are shorter than the hours that are stored, oldest first.
- * Undefined where there are too many events, or where some that were counted have been deleted since.
+ * Undefined where the hours have too many events, or some that were counted have been deleted since.
  */
 export async function listByMinutes(
   db: Kysely<Database>,
   issues: readonly CountedIssue[],
   { scope, from, barMs, count }: MinuteBars & { scope: Pick<EventScope, 'environment' | 'release'> },
 ): Promise<number[][] | undefined> {
-  const before = Math.ceil((from + count * barMs) / HOUR_MS) * HOUR_MS
-  const counted = await countInScope(db, issues, { ...scope, from, before })
+  const hours = {
+    from: Math.floor(from / HOUR_MS) * HOUR_MS,
+    before: Math.ceil((from + count * barMs) / HOUR_MS) * HOUR_MS,
+  }
+  const counted = await countInScope(db, issues, { ...scope, ...hours })
   if (counted.reduce((sum, events) => sum + events, 0) > MOST_EVENTS) return undefined
   const lists = new Map(issues.map(({ id }) => [id, new Array<number>(count).fill(0)]))
   const stored = new Map<number, number>()
-  for (const { issueId, receivedAt } of await readTimes(db, [...lists.keys()], { scope, from, before })) {
+  for (const { issueId, receivedAt } of await readTimes(db, [...lists.keys()], { scope, ...hours })) {
     stored.set(issueId, (stored.get(issueId) ?? 0) + 1)
     const list = lists.get(issueId)
     const bar = Math.floor((receivedAt - from) / barMs)
