@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openRawPage, type RawPage } from '#tests/support/browser/raw-chromium.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
-import { type DeskProxy, startDeskProxy } from '#tests/support/desk/desk-proxy.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import type { DeskProxy } from '#tests/support/desk/desk-proxy.ts'
+import { sharedNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let proxy: DeskProxy
 
 beforeAll(async () => {
-  desk = await startDesk()
-  proxy = await startDeskProxy(desk)
+  const shared = await sharedNavigationDesk()
+  desk = shared.desk
+  proxy = shared.proxy
 })
 beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy.close()
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => proxy.reset())
 
 /** A page that a visitor has typed into and left for another document. */
 async function leaveProjects(): Promise<RawPage> {
@@ -36,12 +35,12 @@ async function leaveProjects(): Promise<RawPage> {
 
 it('brings a page back as it was, asks what is new, and lets it navigate on', async () => {
   const page = await leaveProjects()
-  await desk.cli('project', 'add', 'Meanwhile')
+  await addProject(desk, 'Back again')
   proxy.reset()
   await page.back()
   await eventually('what is new', () =>
     page.evaluate<true | undefined>(
-      `document.querySelector('main a[href="/projects/meanwhile"]') !== null || undefined`,
+      `document.querySelector('main a[href="/projects/back-again"]') !== null || undefined`,
     ),
   )
   expect(await page.evaluate('window.wasKept')).toBe(true)

@@ -8,7 +8,9 @@ import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { hostileEvent } from '#tests/support/builders/hostile-event.ts'
 import { richEvent, richTransaction } from '#tests/support/builders/rich-event.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { pathOfEvent } from '#tests/support/desk/path-of-event.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -23,10 +25,10 @@ let paths: string[]
 let hostilePath: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   browser = await launchChromium()
   cookie = await sessionOf(desk)
-  const { dsn } = await addProject(desk, 'Shop')
+  const { dsn } = await addProject(desk, 'Pages of events')
   const at = Date.now() / 1000 - 60
   await sendItems(dsn, [{ type: 'transaction' }, richTransaction(at, ids)])
   const sent: string[] = []
@@ -35,15 +37,11 @@ beforeAll(async () => {
   const feedback = { message: 'I only wanted shoes.', name: 'Mina', associated_event_id: eventId }
   await sendItems(dsn, [{ type: 'feedback' }, { contexts: { feedback } }])
   await sendItems(dsn, [{ type: 'attachment', length: 5, filename: 'a "b".html' }, 'hello'], eventId)
-  paths = await Promise.all(sent.map(pathOf))
-  hostilePath = await pathOf((await sendEvent(dsn, hostileEvent(at, ids.traceId))).eventId)
+  paths = await Promise.all(sent.map((eventId) => pathOfEvent(desk, eventId)))
+  hostilePath = await pathOfEvent(desk, (await sendEvent(dsn, hostileEvent(at, ids.traceId))).eventId)
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 describe('an event’s page', () => {
   it('leads from event to event by keyboard', async () => {
@@ -198,11 +196,6 @@ async function follow(page: Page, name: string, path: string | undefined): Promi
   await page.getByRole('link', { name, exact: true }).press('Enter')
   await page.waitForURL(`**${path}`)
   await page.locator('h1:focus').waitFor()
-}
-
-async function pathOf(eventId: string): Promise<string> {
-  const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
-  return answer.headers.get('location') ?? ''
 }
 
 async function sendItems(

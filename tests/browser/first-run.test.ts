@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { addProject } from '#tests/support/desk/add-project.ts'
+import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -11,15 +13,11 @@ let browser: Browser
 let shared: DeskProcess
 
 beforeAll(async () => {
-  shared = await startDesk()
+  shared = await sharedDesk()
   browser = await launchChromium()
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await shared.stop()
-  await removeData(shared)
-})
+afterAll(() => closeWindows(browser))
 
 const notes = (page: Page) => page.getByRole('main').getByRole('status')
 
@@ -54,7 +52,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
 
   it('a test event comes through the endpoint that SDKs use', async () => {
     const slug = javaScriptEnabled ? 'with-scripts' : 'without'
-    await shared.cli('project', 'add', slug)
+    await addProject(shared, slug)
     const page = await openAsOwner(browser, shared, { javaScriptEnabled })
     onTestFinished(() => page.context().close())
     await page.goto(`/projects/${slug}`)
@@ -93,10 +91,10 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
 })
 
 it('logs that come are shown to who follows, and to nobody who has stopped', async () => {
-  const { dsn } = JSON.parse(await shared.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { dsn } = await addProject(shared, 'Followed')
   const page = await openAsOwner(browser, shared)
   onTestFinished(() => page.context().close())
-  await page.goto('/logs?project=shop')
+  await page.goto('/logs?project=followed')
   await hydrated(page)
   await page.getByRole('link', { name: 'Follow live' }).click()
   await notes(page).waitFor()

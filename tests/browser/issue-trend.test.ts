@@ -3,26 +3,29 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeWindows, hydrated, launchChromium, openSignedIn } from '#tests/support/browser/browser.ts'
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { pathOfEvent } from '#tests/support/desk/path-of-event.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 const HOUR = 3_600_000
 
 let desk: DeskProcess
 let browser: Browser
+/** The address of the issue. */
+let issue: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   browser = await launchChromium()
-  const { dsn } = await addProject(desk, 'Shop')
-  await sendEvent(dsn, { exception: { values: [{ type: 'PriceError', value: 'no price' }] } })
+  const { dsn } = await addProject(desk, 'Trend')
+  const { eventId } = await sendEvent(dsn, {
+    exception: { values: [{ type: 'PriceError', value: 'no price' }] },
+  })
+  issue = (await pathOfEvent(desk, eventId)).replace(/\/events\/.*/, '')
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openSignedIn(browser, desk, options)
@@ -54,7 +57,7 @@ async function drawHalf(page: Page, plot: Locator): Promise<boolean> {
 
 describe('the trend of an issue', () => {
   it('shows a range that was drawn, with its events, by keyboard too', async () => {
-    const page = await open('/issues/1?statsPeriod=24h')
+    const page = await open(`${issue}?statsPeriod=24h`)
     await hydrated(page)
     const plot = page.getByRole('group', { name: /Arrow keys/ })
     await plot.focus()
@@ -76,7 +79,7 @@ describe('the trend of an issue', () => {
   })
 
   it('leads to the time of each bar without a script', async () => {
-    const page = await open('/issues/1', { javaScriptEnabled: false })
+    const page = await open(issue, { javaScriptEnabled: false })
     const trend = page.getByRole('region', { name: /^Last/ })
     await trend.getByText('Show data').click()
     await trend.getByRole('table').getByRole('link').last().click()

@@ -5,23 +5,20 @@ import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 
 let desk: DeskProcess
 let browser: Browser
 const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   browser = await launchChromium()
-  await addProject(desk, 'Shop')
+  await addProject(desk, 'Refusals')
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 const lists = [
   ['/issues', 'level:error timesSeen:many', 'timesSeen:many', 'timesSeen:>100'],
@@ -38,7 +35,7 @@ async function expectRefusal(page: Page, query: string, marked: string): Promise
 }
 
 describe.each(lists)('a search of %s that cannot be read', (path, query, marked, example) => {
-  const address = `${path}?project=shop&query=${encodeURIComponent(query)}`
+  const address = `${path}?project=refusals&query=${encodeURIComponent(query)}`
 
   it('marks the wrong word, in both themes, and links to a valid search', async () => {
     const page = await openPage({ bypassCSP: true })
@@ -50,7 +47,7 @@ describe.each(lists)('a search of %s that cannot be read', (path, query, marked,
     })
     await page.getByRole('link', { name: example, exact: true }).click()
     await page.waitForURL((url) => url.searchParams.get('query') === example)
-    expect(new URL(page.url()).searchParams.get('project')).toBe('shop')
+    expect(new URL(page.url()).searchParams.get('project')).toBe('refusals')
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
@@ -59,6 +56,6 @@ describe.each(lists)('a search of %s that cannot be read', (path, query, marked,
     await page.goto(address)
     await expectRefusal(page, query, marked)
     await page.getByRole('link', { name: 'Clear the search' }).click()
-    await page.waitForURL((url) => url.pathname === path && url.search === '?project=shop')
+    await page.waitForURL((url) => url.pathname === path && url.search === '?project=refusals')
   })
 })

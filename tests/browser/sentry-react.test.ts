@@ -8,7 +8,8 @@ import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { serveFolder } from '#tests/support/servers/static-site.ts'
 
 describe('the unmodified @sentry/react in Chromium', () => {
@@ -28,7 +29,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
       build: { outDir, emptyOutDir: true },
     })
     site = await serveFolder(outDir)
-    desk = await startDesk()
+    desk = await sharedDesk()
     api = await createApiClient(desk)
     dsn = (await addProject(desk, 'Shop Web')).dsn
     browser = await launchChromium()
@@ -36,9 +37,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
 
   afterAll(async () => {
     await closeWindows(browser)
-    await desk.stop()
     await site.close()
-    await removeData(desk)
     await rm(outDir, { recursive: true })
   })
 

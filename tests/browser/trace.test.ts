@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 
 interface SpanAnswer {
   op: string
@@ -20,16 +21,12 @@ let api: ApiClient
 let browser: Browser
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   api = await createApiClient(desk)
   browser = await launchChromium()
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 describe('one trace', () => {
   it('runs from a click through the payload to the query of the store', async () => {

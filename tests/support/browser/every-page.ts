@@ -5,10 +5,9 @@ import { pages } from '#renderer/layout/pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { pathOfEvent } from '#tests/support/desk/path-of-event.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
-import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
@@ -236,14 +235,6 @@ export async function submitForm(
     await content.getByLabel(label, { exact: true }).fill(text)
   if (ticked !== undefined) await content.getByRole('checkbox', { name: ticked }).check()
   await content.getByRole('button', { name: button, exact: true }).click({ clickCount })
-}
-
-async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> {
-  const cookie = await sessionOf(desk)
-  return eventually('the event', async () => {
-    const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
-    return answer.headers.get('location') ?? undefined
-  })
 }
 
 /** True for the post of a form; pages also post their telemetry to the tunnel, whenever they have some. */

@@ -5,8 +5,22 @@ export interface ApiClient {
   get<T>(path: string): Promise<{ status: number; body: T }>
 }
 
+const tokens = new WeakMap<DeskProcess, Promise<string>>()
+
+/** The same token for whoever asks of this desk: the command that makes one takes a process of its own. */
+function tokenOf(desk: DeskProcess): Promise<string> {
+  const known = tokens.get(desk) ?? addToken(desk)
+  tokens.set(desk, known)
+  return known
+}
+
+async function addToken(desk: DeskProcess): Promise<string> {
+  const { token } = JSON.parse(await desk.cli('token', 'add', 'tests', '--json')) as { token: string } // our own CLI
+  return token
+}
+
 export async function createApiClient(desk: DeskProcess): Promise<ApiClient> {
-  const { token } = JSON.parse(await desk.cli('token', 'add', 'tests', '--json')) as { token: string }
+  const token = await tokenOf(desk)
   return {
     async get<T>(path: string) {
       const response = await fetch(desk.url + path, { headers: { authorization: `Bearer ${token}` } })

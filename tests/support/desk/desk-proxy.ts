@@ -96,6 +96,7 @@ function forward(desk: DeskProcess, incoming: IncomingMessage, outgoing: ServerR
     answer.pipe(outgoing)
   })
   onward.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => onward.destroy()) // a page that goes would leave its live stream open: an account has a few
   incoming.pipe(onward)
 }
 

@@ -3,12 +3,37 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { type DeskProxy, startDeskProxy } from '#tests/support/desk/desk-proxy.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
-/** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
+interface NavigationDesk {
+  desk: DeskProcess
+  proxy: DeskProxy
+}
+
+let started: Promise<NavigationDesk> | undefined
+
+/** The desk of this process with issues that fill a list, and a proxy before it, which its files share as well. */
+export function sharedNavigationDesk(): Promise<NavigationDesk> {
+  started ??= fillNavigationDesk()
+  return started
+}
+
+async function fillNavigationDesk(): Promise<NavigationDesk> {
+  const desk = await sharedDesk()
+  const proxy = await startDeskProxy(desk)
+  const { dsn } = await addProject(desk, 'Shop')
+  for (let issue = 0; issue < 40; issue++) {
+    const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
+    await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })
+  }
+  return { desk, proxy }
+}
+
+/** For each test file that navigates: the desk that such files share, its proxy, and a browser. */
 export function startNavigationDesk() {
   let desk: DeskProcess
   let proxy: DeskProxy
@@ -20,22 +45,13 @@ export function startNavigationDesk() {
   })
 
   beforeAll(async () => {
-    desk = await startDesk()
-    proxy = await startDeskProxy(desk)
+    const shared = await sharedNavigationDesk()
+    desk = shared.desk
+    proxy = shared.proxy
     browser = await launchChromium()
-    const { dsn } = await addProject(desk, 'Shop')
-    for (let issue = 0; issue < 40; issue++) {
-      const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
-      await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })
-    }
   })
   afterEach(() => proxy.reset())
-  afterAll(async () => {
-    await closeWindows(browser)
-    await proxy.close()
-    await desk.stop()
-    await removeData(desk)
-  })
+  afterAll(() => closeWindows(browser))
   return {
     desk: () => desk,
     proxy: () => proxy,
