@@ -7,6 +7,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { CreateProject } from '#renderer/views/project/CreateProject.tsx'
 import { ProjectTable } from '#renderer/views/project/ProjectTable.tsx'
 import type { loader } from './+loader.ts'
+import styles from './projects.module.css'
 
 export default function ProjectsPage() {
   const { projects } = usePageData<typeof loader>()
@@ -18,12 +19,14 @@ export default function ProjectsPage() {
       <PageHead title={title} intro={say.firstIntro} />
       <ActionNotice result={result} />
       {others.length > 0 && <ProjectTable projects={others} now={now} />}
-      <Section title={others.length === 0 ? say.firstTitle : say.anotherTitle}>
-        <CreateProject result={result} />
-      </Section>
-      <Section title={say.ownTitle} note={say.ownWhat}>
-        <ProjectTable projects={projects.filter(({ isOwn }) => isOwn)} now={now} />
-      </Section>
+      <div className={styles.parts}>
+        <Section title={others.length === 0 ? say.firstTitle : say.anotherTitle}>
+          <CreateProject result={result} />
+        </Section>
+        <Section title={say.ownTitle} note={say.ownWhat}>
+          <ProjectTable projects={projects.filter(({ isOwn }) => isOwn)} now={now} />
+        </Section>
+      </div>
     </>
   )
 }

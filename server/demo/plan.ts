@@ -9,7 +9,7 @@ import { SERVER_ERRORS } from './errors-server.ts'
 import { jobArrivals } from './jobs.ts'
 import { logItem } from './logs.ts'
 import { releaseAt } from './releases.ts'
-import { pickRoute, visitItems } from './visits.ts'
+import { pickRoute, routeOf, visitItems } from './visits.ts'
 import { VOICES } from './voices.ts'
 
 export const DEMO_DAYS = 14
@@ -56,7 +56,7 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
   const { version: release } = releaseAt(at, now)
   const environment = chance.isHit(0.08) ? 'staging' : 'production'
   const [traceId, serverSpanId] = [chance.hex(32), chance.hex(16)]
-  const route = pickRoute(chance)
+  const route = (error && routeOf(error.transaction)) ?? pickRoute(chance)
   const hasFailed = error?.platform === 'python'
   const customer = anyone(chance)
   const visit = {

@@ -53,6 +53,17 @@ export function pickRoute(chance: Chance): DemoRoute {
   return chance.pick<DemoRoute>(ROUTES)
 }
 
+/** The route that an error's transaction is about, by its page or its request. */
+export function routeOf(transaction: string): DemoRoute | undefined {
+  const path = pathOf(transaction)
+  return ROUTES.find(({ route, api }) => route === path || pathOf(api) === path)
+}
+
+/** `/api/orders` of `POST /api/orders`. */
+function pathOf(name: string): string {
+  return name.slice(name.indexOf('/'))
+}
+
 /** A page that was loaded, and the request behind it: two transactions of one trace. */
 export function visitItems(
   chance: Chance,

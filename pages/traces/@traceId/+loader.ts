@@ -18,7 +18,9 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
     // A script that asks for rows has the list already.
     url.searchParams.has('chunk') ? undefined : desk.traces.listAlike(traceId),
   ])
-  return { trace, address, comparison, alike: alike ?? null }
+  // The frame marks the demo's pages by it.
+  const { projectSlug } = trace
+  return { trace, address, comparison, alike: alike ?? null, projectSlug }
 }
 
 /** What the page's scripts ask for: a part of the rows, or none where they only need one span. */

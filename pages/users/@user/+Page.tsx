@@ -58,11 +58,11 @@ export default function UserPage() {
           )
         }
       >
-        <Section title={say.events} note={say.eventsNote}>
+        <Section title={say.events} note={say.eventsNote(events.length, totalOf(issues))}>
           {events.length === 0 ? (
             <p className={styles.none}>{say.noEvents}</p>
           ) : (
-            <EventTable events={events} now={now} />
+            <EventTable events={events} now={now} isOfOneUser />
           )}
         </Section>
         <Traces traces={data.traces} now={now} />
@@ -71,6 +71,10 @@ export default function UserPage() {
       <BulkBar actions={data.bulk} />
     </>
   )
+}
+
+function totalOf(issues: UserData['issues']): number {
+  return issues.reduce((total, { eventCount }) => total + eventCount, 0)
 }
 
 function Traces({ traces, now }: { traces: UserData['traces']; now: number }) {

@@ -30,7 +30,11 @@ export const user = {
   issuesNote: (count: number, isAll: boolean) =>
     isAll ? formatCount(count, 'issue') : `the last ${count} issues`,
   events: 'Events',
-  eventsNote: 'newest first, of the issues seen last',
+  /** How many of them are listed. Only the issues seen last are searched for them. */
+  eventsNote: (listed: number, total: number) =>
+    listed < total
+      ? `${listed} of ${formatNumber(total)}, newest first, of the issues seen last`
+      : 'newest first',
   noEvents: 'The events of this user have been deleted.',
   traces: 'Traces',
   tracesNote: 'of these events',

@@ -22,7 +22,6 @@ export interface OutcomeSum {
 export function sumOutcomeHours(db: Kysely<Database>, filter: OutcomeFilter) {
   return selectOutcomes(db, filter)
     .select(['hour', 'outcome', ({ fn }) => fn.sum<number>('quantity').as('quantity')])
-    .where('category', '!=', 'internal') // what SDKs say of themselves
     .groupBy(['hour', 'outcome'])
     .orderBy('hour')
     .orderBy('outcome')

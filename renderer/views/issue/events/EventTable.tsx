@@ -7,7 +7,14 @@ import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import type { EventSummary } from '#server/models/events.ts'
 import styles from './EventTable.module.css'
 
-export function EventTable({ events, now }: { events: readonly EventSummary[]; now: number }) {
+interface EventTableProps {
+  events: readonly EventSummary[]
+  now: number
+  /** The page is about a user, so the rows do not repeat who it was. */
+  isOfOneUser?: boolean
+}
+
+export function EventTable({ events, now, isOfOneUser = false }: EventTableProps) {
   return (
     <Table
       className={styles.table}
@@ -15,7 +22,7 @@ export function EventTable({ events, now }: { events: readonly EventSummary[]; n
       rows={events}
       keyOf={({ projectSlug, eventId }) => `${projectSlug} ${eventId}`}
       columns={[
-        ...columns,
+        ...columns.filter(({ key }) => !(isOfOneUser && key === 'user')),
         {
           key: 'when',
           head: say.when,

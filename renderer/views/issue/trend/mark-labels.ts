@@ -11,8 +11,9 @@ export interface MarkLabel {
   isChange: boolean
 }
 
-/** Labels are at least this far apart, in percent, so that they also fit a phone. */
-const LEAST_GAP = 15
+/** The width of a letter and the gap between labels, in percent of the chart on a phone. */
+const LETTER = 2
+const GAP = 2
 const LAST_PART = 86
 const MOST_CHARACTERS = 12
 
@@ -25,19 +26,24 @@ export function markLabels(history: IssueHistory, change: HistoryMark | undefine
   const labels: MarkLabel[] = []
   for (const mark of candidates) {
     const percent = placeOf(mark, history)
-    if (percent < 0 || percent > 100 || labels.some((label) => isNear(label, percent))) continue
-    labels.push({
-      text: clipText(shortVersion(mark.version), MOST_CHARACTERS),
-      percent,
-      isBefore: percent > LAST_PART,
-      isChange: mark === change,
-    })
+    const text = clipText(shortVersion(mark.version), MOST_CHARACTERS)
+    const label = { text, percent, isBefore: percent > LAST_PART, isChange: mark === change }
+    if (percent < 0 || percent > 100 || labels.some((other) => isNear(label, other))) continue
+    labels.push(label)
   }
   return labels
 }
 
-function isNear(label: MarkLabel, percent: number): boolean {
-  return Math.abs(label.percent - percent) < LEAST_GAP
+/** Labels do not touch, and lines that are close together have one. */
+function isNear(label: MarkLabel, other: MarkLabel): boolean {
+  const [from, to] = extentOf(label)
+  const [otherFrom, otherTo] = extentOf(other)
+  return from < otherTo + GAP && otherFrom < to + GAP
+}
+
+function extentOf({ text, percent, isBefore }: MarkLabel): [from: number, to: number] {
+  const width = text.length * LETTER
+  return isBefore ? [percent - width, percent] : [percent, percent + width]
 }
 
 function tellingMarks(marks: readonly HistoryMark[]): readonly HistoryMark[] {

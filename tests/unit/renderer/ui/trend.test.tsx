@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { markLabels } from '#renderer/views/issue/trend/mark-labels.ts'
 import { Trend } from '#renderer/views/issue/trend/Trend.tsx'
 import type { HistoryChange, IssueHistory } from '#server/models/issues.ts'
 
@@ -52,6 +53,23 @@ describe('Trend', () => {
     expect(words).toContain('6 times as many events after 1.4.2 was released.')
     expect(words).toContain('1.4.2 deployed to production 4 Mar 2026, 03:00:00 UTC')
     expect(words).toContain('From (UTC) Events 00:00 1 01:00 1 02:00 6 03:00 6')
+  })
+
+  it('names the lines above it whose names do not touch, the newest first', () => {
+    const days = (percent: number) => START + percent * HOUR_MS
+    const labels = (...marks: [percent: number, version: string][]) =>
+      markLabels(
+        aHistory(
+          new Array<number>(100).fill(1),
+          marks.map(([percent, version]) => ({ time: days(percent), version })),
+        ),
+        undefined,
+      ).map(({ text, isBefore }) => (isBefore ? `${text} |` : `| ${text}`))
+    expect(labels([34, '2.4.0'], [56, '2.4.1'], [86.1, '2.5.0'], [98.6, '2.5.1'])).toEqual([
+      ...['2.5.1 |', '2.5.0 |', '| 2.4.1', '| 2.4.0'],
+    ])
+    expect(labels([80, '2.5.0'], [90, '2.5.1'])).toEqual(['2.5.1 |'])
+    expect(labels([10, '2.5.0-canary'], [25, '2.5.1'])).toEqual(['| 2.5.1'])
   })
 
   it('is in the reader’s zone', () => {

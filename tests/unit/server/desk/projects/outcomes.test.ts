@@ -27,13 +27,17 @@ it('tells what became of what was sent, by hour and by key', async () => {
     reason: 'project_hour',
   } as const
   writeBatch([], [{ ...turnedAway, category: 'error', quantity: 5 }])
+  // What SDKs report of themselves is in the tables, and so in the chart.
+  writeBatch([], [{ ...turnedAway, category: 'internal', outcome: 'accepted', reason: '', quantity: 2 }])
   const usage = await readUsage(scope)
   expect(usage.hours).toBe(25)
   expect(usage.byHour).toEqual([
     { hour: hour - 2, outcome: 'accepted', quantity: 1 },
-    { hour, outcome: 'accepted', quantity: 1 },
+    { hour, outcome: 'accepted', quantity: 3 },
     { hour, outcome: 'rate_limited', quantity: 5 },
   ])
+  const inTables = usage.sums.reduce((sum, { quantity }) => sum + quantity, 0)
+  expect(inTables).toBe(9)
   expect(usage.sums).toContainEqual({
     ...{ projectSlug: 'crumbtrail', keyId: 1, category: 'error' },
     ...{ outcome: 'rate_limited', reason: 'project_hour', quantity: 5 },
