@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** What a test changes of the process that it runs in: its environment, its timers, its globals. */
+/** What a test changes of the thread that it runs in: its environment, its timers, its globals. */
 const marks = [
   /@vitest-environment/,
   /\bvi\.(?:mock|reset|set|spy|stub|use)/,
@@ -9,7 +9,7 @@ const marks = [
   /\(globalThis, /,
 ]
 
-/** Lists the unit tests that need a process of their own; the others share a few, with the modules that they import. */
+/** Lists the unit tests that need a thread of their own; the others share a few processes, with the modules that they import. */
 export function listStatefulFiles(root: string): string[] {
   return globSync('tests/unit/**/*.test.{ts,tsx}', { cwd: root })
     .filter((file) => {
