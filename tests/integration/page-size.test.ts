@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
-import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { measureScripts } from '#tests/support/sites/script-size.ts'
 import { budget, overrunsOf } from '#tests/support/sites/size-budget.ts'
 
@@ -21,7 +21,7 @@ describe('the JavaScript of the issues page', () => {
   })
 
   it('is what the document asks for', async () => {
-    const desk = await startTestDesk()
+    const desk = await sharedDesk()
     const answer = await fetch(`${desk.url}/issues`, { headers: { cookie: await sessionOf(desk) } })
     const html = await answer.text()
     const named = new Set([...html.matchAll(/\/assets\/([\w./-]+\.js)/g)].map(([, name]) => name))

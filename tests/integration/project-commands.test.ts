@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -10,12 +11,7 @@ describe('what a command changes beside a running desk', () => {
   let desk: DeskProcess
 
   beforeAll(async () => {
-    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
-  })
-
-  afterAll(async () => {
-    await desk.stop()
-    await removeData(desk)
+    desk = await sharedDesk()
   })
 
   const json = async (...command: string[]) =>

@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
-import {
-  compileCache,
-  type DeskProcess,
-  removeData,
-  repositoryRoot,
-  startDesk,
-} from '#tests/support/desk/desk-process.ts'
+import { compileCache, type DeskProcess, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 
 interface Node {
   event_type: string
@@ -41,14 +36,9 @@ describe.each([
   let roots: Node[]
 
   beforeAll(async () => {
-    desk = await startDesk()
+    desk = await sharedDesk()
     api = await createApiClient(desk)
-    const [shop, stock] = await Promise.all(
-      ['Shop', 'Stock'].map(async (name) => {
-        const project = await addProject(desk, name)
-        return project.dsn
-      }),
-    )
+    const [shop, stock] = await addProjects(desk)
     traceId = await runShop({
       SHOP_DSN: shop ?? '',
       STOCK_DSN: stock ?? '',
@@ -61,17 +51,12 @@ describe.each([
     })
   })
 
-  afterAll(async () => {
-    await desk.stop()
-    await removeData(desk)
-  })
-
   it('is read back as one trace over both projects', () => {
     expect(roots).toHaveLength(1)
     expect(roots[0]).toMatchObject({
       description: 'GET /cart',
       op: 'http.server',
-      project_slug: 'shop',
+      project_slug: 'traced-shop',
       is_transaction: true,
       parent_span_id: null,
       release: 'shop@1.0.0',
@@ -79,11 +64,11 @@ describe.each([
     })
     const way = wayTo(roots, 'select * from stock')
     expect(way.map(({ op, project_slug }) => `${project_slug} ${op}`)).toEqual([
-      'shop http.server',
-      'shop db',
-      'shop http.client',
-      'stock http.server',
-      'stock db',
+      'traced-shop http.server',
+      'traced-shop db',
+      'traced-shop http.client',
+      'traced-stock http.server',
+      'traced-stock db',
     ])
     expect(way.map(({ is_transaction }) => is_transaction)).toEqual([true, false, false, true, false])
     expect(way.at(-1)?.transaction).toBe(way[3]?.description)
@@ -99,7 +84,7 @@ describe.each([
 
   it('has the error on the span that was running', () => {
     expect(wayTo(roots, 'select * from stock').at(-1)?.errors).toMatchObject([
-      { title: 'Error: Cannot count the stock: the shelf is locked', project_slug: 'stock' },
+      { title: 'Error: Cannot count the stock: the shelf is locked', project_slug: 'traced-stock' },
     ])
   })
 
@@ -108,6 +93,16 @@ describe.each([
     expect(server?.data).toMatchObject({ 'http.response.status_code': 200 })
   })
 })
+
+let added: Promise<string[]> | undefined
+
+/** Gives the DSNs of the two services, which both ways of sending have. */
+function addProjects(desk: DeskProcess): Promise<string[]> {
+  added ??= Promise.all(
+    ['Traced shop', 'Traced stock'].map(async (name) => (await addProject(desk, name)).dsn),
+  )
+  return added
+}
 
 function flatten(nodes: Node[]): Node[] {
   return nodes.flatMap((node) => [node, ...flatten(node.children)])

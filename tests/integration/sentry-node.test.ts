@@ -1,16 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
-import {
-  compileCache,
-  type DeskProcess,
-  removeData,
-  repositoryRoot,
-  startDesk,
-} from '#tests/support/desk/desk-process.ts'
+import { compileCache, type DeskProcess, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 
 describe('the unmodified @sentry/node', () => {
   let desk: DeskProcess
@@ -18,20 +13,17 @@ describe('the unmodified @sentry/node', () => {
   let eventIds: string[]
 
   beforeAll(async () => {
-    desk = await startDesk()
+    desk = await sharedDesk()
     api = await createApiClient(desk)
-    const project = await addProject(desk, 'Shop')
+    const project = await addProject(desk, 'Errors of Node')
     eventIds = await runApp(project.dsn)
-  })
-
-  afterAll(async () => {
-    await desk.stop()
-    await removeData(desk)
   })
 
   const findEvent = (eventId: string | undefined) =>
     eventually(`event ${eventId}`, async () => {
-      const { status, body } = await api.get<EventAnswer>(`/api/0/projects/desk/shop/events/${eventId}/`)
+      const { status, body } = await api.get<EventAnswer>(
+        `/api/0/projects/desk/errors-of-node/events/${eventId}/`,
+      )
       return status === 200 ? body : undefined
     })
 
@@ -65,7 +57,9 @@ describe('the unmodified @sentry/node', () => {
   })
 
   it('finds both in one issue, seen twice', async () => {
-    const { body } = await api.get<{ count: string; culprit: string }[]>('/api/0/projects/desk/shop/issues/')
+    const { body } = await api.get<{ count: string; culprit: string }[]>(
+      '/api/0/projects/desk/errors-of-node/issues/',
+    )
     expect(body).toMatchObject([{ count: '2' }])
   })
 })

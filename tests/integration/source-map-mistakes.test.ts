@@ -7,7 +7,8 @@ import { defaultStackParser } from 'sentry-browser-11'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import {
   type Build,
   MISTAKES,
@@ -37,13 +38,11 @@ describe('a mistake with source maps', () => {
   let home: string
 
   beforeAll(async () => {
-    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+    desk = await sharedDesk()
     token = JSON.parse(await desk.cli('token', 'add', 'ci', '--scope', 'releases', '--json')).token
     home = await mkdtemp(join(tmpdir(), 'crumbtrail-mistakes-'))
   })
   afterAll(async () => {
-    await desk.stop()
-    await removeData(desk)
     await rm(home, { recursive: true })
   })
 
