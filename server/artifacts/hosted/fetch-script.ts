@@ -21,7 +21,7 @@ export async function fetchScript(
   address: string,
   { fetchFile, isAllowed = () => true }: FetchScriptParts,
 ): Promise<HostedFiles | { refusal: string }> {
-  const script = await fetchFile(address)
+  const script = await fetchNoPage(address, fetchFile)
   if ('refusal' in script) return { refusal: `the script cannot be used, since ${script.refusal}` }
   const named = script.mapUrl ?? readScriptComments(Buffer.from(script.bytes).toString()).mapUrl
   if (named === undefined) return { refusal: 'the script names no source map' }
@@ -30,13 +30,21 @@ export async function fetchScript(
   const mapUrl = url?.href ?? named
   if (url !== null && !isAllowed(url))
     return { refusal: `its map is at ${url.origin}, which is not among the project's origins` }
-  const map = await fetchFile(mapUrl)
+  const map = await fetchNoPage(mapUrl, fetchFile)
   if ('refusal' in map) return { refusal: `the map ${mapUrl} cannot be used, since ${map.refusal}` }
   const scriptUrl = bareUrl(address)
   return {
     script: { url: scriptUrl, bytes: script.bytes },
     map: { url: `${scriptUrl}.map`, bytes: map.bytes, fetchedFrom: mapUrl },
   }
+}
+
+/** Sites with one page answer with it for every address that they do not have. */
+async function fetchNoPage(address: string, fetchFile: FetchFile): ReturnType<FetchFile> {
+  const file = await fetchFile(address)
+  if ('refusal' in file) return file
+  const start = Buffer.from(file.bytes.subarray(0, 64)).toString().trimStart()
+  return start.startsWith('<') ? { refusal: 'its host answered with a page instead' } : file
 }
 
 /** Equal files for the same release, from the same address, are one upload. */

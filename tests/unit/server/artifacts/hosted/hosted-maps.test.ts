@@ -1,96 +1,16 @@
-import { createServer, request as requestHttp } from 'node:http'
-import type { RequestOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { assemble } from '#server/artifacts/assemble.ts'
 import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
 import { createHostedMaps } from '#server/artifacts/hosted/hosted-maps.ts'
-import { createDesk } from '#server/desk/create-desk.ts'
-import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { anErrorAt, openHostedDesk, openSite, SCRIPT, SITE } from '#tests/support/source-maps/hosted-desk.ts'
+import { PUBLIC } from '#tests/support/source-maps/hosted-site.ts'
 import { aMinifiedError, cartMap } from '#tests/support/source-maps/uploaded-maps.ts'
-import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const SCRIPT = 'https://shop.example/app.js'
-const SITE = { '/app.js': 't()\n//# sourceMappingURL=app.js.map', '/app.js.map': JSON.stringify(cartMap) }
-
-type Files = Record<string, string>
-
-/** A site on this machine, which is reached without TLS at whatever address the fetcher pinned. */
-async function openSite(files: Files) {
-  const asked: string[] = []
-  const server = createServer(({ url = '', headers }, response) => {
-    asked.push(`${headers.host}${url}`)
-    const file = files[url]
-    response.writeHead(file === undefined ? 404 : 200).end(file)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo // it listens on a port
-  const request = (url: URL, { lookup: _lookup, ...options }: RequestOptions) =>
-    requestHttp({
-      ...options,
-      ...{ host: '127.0.0.1', port, path: url.pathname },
-      headers: { ...options.headers, host: url.host },
-    } as never)
-  return { asked, request }
-}
-
-async function open({ files = SITE, address = '93.184.215.14' }: { files?: Files; address?: string } = {}) {
-  let now = 0
-  const opened = await openEventStore(() => now)
-  onTestFinished(opened.close)
-  const { store } = opened
-  const site = await openSite(files)
-  const hosted = createHostedMaps({
-    store,
-    clock: () => now,
-    assemble: (job) => assemble(store, job),
-    fetchFile: (url) => fetchHosted(url, { request: site.request, lookUp: async () => [address] }),
-  })
-  const upkeep = startIssueUpkeep({ store, clock: () => now })
-  onTestFinished(() => upkeep.close())
-  const desk = createDesk({ store, viewer: undefined, publicUrl: 'https://desk.example', clock: () => now })
-  return {
-    ...opened,
-    asked: site.asked,
-    desk,
-    pass(ms: number) {
-      now += ms
-    },
-    async run() {
-      while (await hosted.runOnce());
-      while (await upkeep.runOnce());
-    },
-    allow: (origin = 'https://shop.example') => desk.sourceMaps.hosted.addOrigin('crumbtrail', origin),
-    /** The mapping of the first frame of an issue's latest event, with its line of code. */
-    async readFrame(issueId = 1) {
-      const event = await desk.events.find(issueId, 'latest')
-      return event?.payload.exception.values[0]?.stacktrace?.frames[0]
-    },
-    listCulprits: async () =>
-      (await store.db.selectFrom('issue').select('culprit').orderBy('id').execute()).map(
-        ({ culprit }) => culprit,
-      ),
-    listFetches: async () =>
-      (await desk.sourceMaps.readOverview({ id: 1, slug: 'crumbtrail' })).hosted.fetches,
-  }
-}
-
-/** An error whose event says the address of its script and, if given, a release, but no debug id. */
-function anErrorAt(file = SCRIPT, event: object = {}) {
-  const frame = { function: 't', filename: file, abs_path: file, lineno: 1, colno: 1, in_app: true }
-  return {
-    platform: 'javascript',
-    exception: { values: [{ type: 'TypeError', value: 'no price', stacktrace: { frames: [frame] } }] },
-    ...event,
-  }
-}
-
 it('fetches nothing by default', async () => {
-  const at = await open()
+  const at = await openHostedDesk()
   at.send(anErrorAt())
   await at.run()
   expect(at.asked).toEqual([])
@@ -101,11 +21,12 @@ it.each<[string, object]>([
   ['a release and a dist', { release: 'shop@1', dist: '7' }],
   ['nothing but the address', {}],
 ])('makes an event readable and names its issue where it says %s', async (_, event) => {
-  const at = await open()
+  const at = await openHostedDesk()
   at.send(anErrorAt(SCRIPT, event))
   await at.allow()
   await at.run()
   expect(at.asked).toEqual(['shop.example/app.js', 'shop.example/app.js.map'])
+  expect(at.pinned).toEqual([PUBLIC, PUBLIC])
   expect(await at.readFrame()).toMatchObject({
     filename: 'src/cart.ts',
     context_line: '  return price.amount',
@@ -116,7 +37,7 @@ it.each<[string, object]>([
 
 it('finds the map of an event that says a debug id by the id in the script', async () => {
   const id = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
-  const at = await open({ files: { ...SITE, '/app.js': `${SITE['/app.js']}\n//# debugId=${id}` } })
+  const at = await openHostedDesk({ files: { ...SITE, '/app.js': `${SITE['/app.js']}\n//# debugId=${id}` } })
   await at.allow()
   at.send(aMinifiedError({ debugId: id }))
   await at.run()
@@ -124,7 +45,7 @@ it('finds the map of an event that says a debug id by the id in the script', asy
 })
 
 it('asks once for a script, however many events and issues need it', async () => {
-  const at = await open()
+  const at = await openHostedDesk()
   await at.allow()
   for (const type of ['TypeError', 'RangeError', 'TypeError']) {
     const { exception } = anErrorAt()
@@ -143,7 +64,7 @@ it('maps an issue again when a script of the same release is fetched after anoth
     '/vendor.js': 'v()\n//# sourceMappingURL=vendor.js.map',
     '/vendor.js.map': JSON.stringify({ ...cartMap, sources: ['node_modules/x/a.ts', 'node_modules/x/b.ts'] }),
   }
-  const at = await open({ files: { ...files, '/app.js': '' } })
+  const at = await openHostedDesk({ files: { ...files, '/app.js': '' } })
   await at.allow()
   const frames = [SCRIPT, 'https://shop.example/vendor.js'].map((abs_path, index) => ({
     ...{ function: 't', filename: abs_path, abs_path, lineno: 1, colno: 1, in_app: index === 0 },
@@ -157,7 +78,7 @@ it('maps an issue again when a script of the same release is fetched after anoth
     store: at.store,
     clock: () => 10 * MINUTE_MS,
     assemble: (job) => assemble(at.store, job),
-    fetchFile: (url) => fetchHosted(url, { request: fixed.request, lookUp: async () => ['93.184.215.14'] }),
+    fetchFile: (url) => fetchHosted(url, { request: fixed.request, lookUp: async () => [PUBLIC] }),
   })
   while (await hosted.runOnce());
   await at.run()
@@ -165,7 +86,7 @@ it('maps an issue again when a script of the same release is fetched after anoth
 })
 
 it('says on the frame why nothing was fetched, and tries again after ten minutes, two hours and a day', async () => {
-  const at = await open({ files: {} })
+  const at = await openHostedDesk({ files: {} })
   at.send(anErrorAt())
   await at.allow()
   await at.run()
@@ -189,34 +110,8 @@ it('says on the frame why nothing was fetched, and tries again after ten minutes
   expect(at.asked).toHaveLength(5)
 })
 
-it.each<[string, Parameters<typeof open>[0], string]>([
-  [
-    'a host whose address is private',
-    { address: '10.0.0.7' },
-    'the script cannot be used, since shop.example is not on the public Internet',
-  ],
-  [
-    'a map at another origin',
-    { files: { '/app.js': 't()\n//# sourceMappingURL=https://cdn.example/app.js.map' } },
-    "its map is at https://cdn.example, which is not among the project's origins",
-  ],
-  ['a script without a map', { files: { '/app.js': 't()' } }, 'the script names no source map'],
-  [
-    'a map that redirects nowhere',
-    { files: { '/app.js': SITE['/app.js'] } },
-    'the map https://shop.example/app.js.map cannot be used, since its host answered 404',
-  ],
-])('refuses %s', async (_, given, refusal) => {
-  const at = await open(given)
-  at.send(anErrorAt())
-  await at.allow()
-  await at.run()
-  expect(await at.listFetches()).toMatchObject([{ url: SCRIPT, refusal }])
-  expect(at.asked.every((url) => url.startsWith('shop.example/'))).toBe(true)
-})
-
 it('asks no other origin, and no address without https', async () => {
-  const at = await open()
+  const at = await openHostedDesk()
   await at.allow()
   for (const file of [
     'https://other.example/app.js',
@@ -229,7 +124,7 @@ it('asks no other origin, and no address without https', async () => {
 })
 
 it('asks at most 60 times in an hour, whatever events say, and goes on afterwards', async () => {
-  const at = await open({ files: {} })
+  const at = await openHostedDesk({ files: {} })
   await at.allow()
   for (let script = 0; script < 70; script++) at.send(anErrorAt(`https://shop.example/${script}.js`))
   await at.run()
@@ -240,7 +135,7 @@ it('asks at most 60 times in an hour, whatever events say, and goes on afterward
 })
 
 it('fetches nothing more from an origin that was removed', async () => {
-  const at = await open({ files: {} })
+  const at = await openHostedDesk({ files: {} })
   await at.allow()
   at.send(anErrorAt())
   await at.run()
@@ -260,12 +155,12 @@ it.each([
   ['https://127.0.0.1:8443', '127.0.0.1 is not on the public Internet'],
   ['https://[fe80::1]', 'fe80::1 is not on the public Internet'],
 ])('does not take %s as an origin', async (text, refusal) => {
-  const at = await open()
+  const at = await openHostedDesk()
   expect(await at.allow(text)).toEqual({ refusal })
 })
 
 it('takes at most 20 origins, each without its path', async () => {
-  const at = await open()
+  const at = await openHostedDesk()
   for (let index = 0; index < 20; index++)
     expect(await at.allow(`https://s${index}.example/assets/`)).toEqual({
       origin: `https://s${index}.example`,
