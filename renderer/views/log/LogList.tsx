@@ -15,7 +15,7 @@ export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; s
   const { zone } = use(ReaderContext)
   const wallOf = ({ timestampUs }: LogSummary) => wallTime(timestampUs / 1000, zone)
   return (
-    <ol className={styles.list}>
+    <ol className={styles.list} data-projects={showsProject || undefined}>
       {logs.map((log, index) => {
         const time = log.timestampUs / 1000
         const day = formatDate(wallOf(log))

@@ -29,7 +29,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
           {activity.map((one) => (
             <li key={one.id}>
               {/* The language data of server and browser may differ in age. */}
-              <p suppressHydrationWarning>
+              <p className={one.who === null ? styles.unnamed : undefined} suppressHydrationWarning>
                 {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>
                   <PageTime time={one.createdAt} now={now} hasAge />
