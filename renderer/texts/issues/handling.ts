@@ -53,14 +53,14 @@ export const ignore = {
   eventEnvironment: 'Environment of the events',
   userEnvironment: 'Environment of the users',
   within: (duration: string) => `within ${duration}`,
-  inEnvironment: 'In',
+  inEnvironment: 'While it is only in',
   environment: 'Environment',
   forever: 'Forever',
   names: {
     time: 'For a time',
     events: 'Until more events',
     users: 'Until more users',
-    environment: 'In one environment',
+    environment: 'While it is only in one environment',
   },
   outcome: {
     time: 'Reopens when the time is over.',

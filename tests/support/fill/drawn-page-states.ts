@@ -27,6 +27,12 @@ export const pageStates: DrawnState[] = [
     act: (page) => typeSearch(page, 'browser:f', 'Values of browser'),
   },
   { name: 'issues-search-value', path: '/issues?project=demo&query=is%3Aunresolved+browser%3AFirefix' },
+  { name: 'logs-search-keys', path: '/logs?project=demo', act: (page) => typeSearch(page, 'le', 'Keys') },
+  {
+    name: 'traces-search-values',
+    path: '/traces?project=demo',
+    act: (page) => typeSearch(page, ' browser:', 'Values of browser'),
+  },
   { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
   {
     name: 'issues-refused',
@@ -60,7 +66,10 @@ export const pageStates: DrawnState[] = [
 
 /** Types on in the list's search field, and waits for a group of what is offered. */
 async function typeSearch(page: Page, text: string, group: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: 'Search issues' })
+  const field = page
+    .locator('#frame-top')
+    .getByRole('combobox')
+    .or(page.locator('#frame-top').getByRole('searchbox'))
   await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
   await field.press('End')
   await page.locator('input[role=combobox]').waitFor()

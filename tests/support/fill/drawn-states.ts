@@ -24,6 +24,7 @@ export function drawnStates(setUp: string): DrawnState[] {
       name: 'failed-in-browser',
       path: '/playground',
       act: async (page) => {
+        await deskReady(page)
         await page.getByRole('main').getByRole('button', { name: 'While rendering', exact: true }).click()
         await page.getByRole('heading', { level: 1, name: 'Application error' }).waitFor()
       },
@@ -73,14 +74,22 @@ export function drawnStates(setUp: string): DrawnState[] {
       },
     },
     {
-      name: 'issue-resolve-menu',
+      name: 'issues-ticked-ignore',
       path: '/issues?project=demo',
-      async act(page) {
-        await page.locator('tbody a').first().click()
-        await page.waitForURL(/\/issues\/\d/)
-        await page.getByRole('main').locator('summary').first().click()
+      act: async (page) => {
+        await page.locator('tbody input[type="checkbox"]').first().check()
+        await page.locator('summary').filter({ hasText: 'Ignore', visible: true }).last().click()
       },
     },
+    ...['resolve', 'ignore', 'assign', 'more'].map((menu, place) => ({
+      name: `issue-menu-${menu}`,
+      path: '/issues?project=demo',
+      async act(page: Page) {
+        await page.locator('tbody a').first().click()
+        await page.waitForURL(/\/issues\/\d/)
+        await page.locator('details[name=issue-menu] > summary').nth(place).click()
+      },
+    })),
   ]
 }
 
