@@ -27,7 +27,7 @@ export function readSourceMap(bytes: Uint8Array): SourceMap | { refusal: string 
   if (bytes.length > mapLimits.mapBytes)
     return { refusal: `it is larger than ${mapLimits.mapBytes / 2 ** 20} MiB` }
   const given = parseJson(bytes)
-  if (!isObject(given)) return { refusal: 'it is not a JSON object' }
+  if (!isObject(given)) return { refusal: whatElse(bytes, given) }
   if (given.version !== 3) return { refusal: `its version is ${describe(given.version)} instead of 3` }
   const wrong = findWrongMember(given)
   if (wrong !== undefined) return { refusal: wrong }
@@ -49,6 +49,14 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined
   }
+}
+
+/** What a file is that was uploaded as a map by mistake. */
+function whatElse(bytes: Uint8Array, given: unknown): string {
+  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
+  if (start.startsWith('version https://git-lfs')) return 'it is a pointer of Git LFS instead of the file'
+  const isCut = given === undefined && start.startsWith('{')
+  return isCut ? 'its JSON ends early or is invalid' : 'it is not a JSON object'
 }
 
 function describe(value: unknown): string {

@@ -55,7 +55,13 @@ describe('compileMap()', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['is no JSON', '{', 'it is not a JSON object'],
+    ['is cut off', '{"version":3,"sou', 'its JSON ends early or is invalid'],
+    ['is a page', '<!doctype html>', 'it is not a JSON object'],
+    [
+      'Git LFS left in its place',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+      'it is a pointer of Git LFS instead of the file',
+    ],
     ['is a list', [], 'it is not a JSON object'],
     ['is of another version', { version: 2 }, 'its version is 2 instead of 3'],
     ['has no mappings', { version: 3, sources: [] }, 'it has no mappings'],
@@ -106,6 +112,14 @@ describe('compileMap()', () => {
     'leads from everywhere in %s to where trace-mapping leads',
     (name) => expectAgreement(readFixture(name), placesOf(readFixture(name))),
   )
+
+  it('reads a map that a server sent with a byte order mark, or with a line against being run', () => {
+    const map = JSON.stringify({ version: 3, sources: ['a.ts'], names: [], mappings: 'AAAA' })
+    for (const before of ['\uFEFF', ")]}'\n", "\uFEFF)]}'\n"]) {
+      const { originalOf } = compiled(Buffer.from(before + map))
+      expect(originalOf(0, 5)).toMatchObject({ sourceIndex: 0, line: 0, column: 0 })
+    }
+  })
 
   it('joins the sections of an index map', () => {
     const section = (line: number, source: string) => ({

@@ -82,6 +82,31 @@ it.each<[string, Parameters<typeof openHostedDesk>[0], string]>([
   expect(new Set(at.pinned)).toEqual(new Set([PUBLIC]))
 })
 
+it.each([
+  [
+    'ran out of disk while it was deployed',
+    SITE['/app.js.map'].slice(0, 40),
+    'its JSON ends early or is invalid',
+  ],
+  [
+    'was checked out without Git LFS, which keeps its maps',
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`,
+    'it is a pointer of Git LFS instead of the file',
+  ],
+])('says on the frame that the map is unusable where a site %s', async (_, map, problem) => {
+  const at = await openHostedDesk({ files: { ...SITE, '/app.js.map': map } })
+  at.send(anErrorAt(SCRIPT, { release: 'shop@1' }))
+  await at.allow()
+  await at.run()
+  expect((await at.readFrame())?.mapping).toMatchObject({
+    reason: 'unusable_map',
+    explanation: {
+      problem: `No source: the uploaded map cannot be used, since ${problem}.`,
+      remedy: 'Build and upload it again.',
+    },
+  })
+})
+
 it('follows no redirect of a site to an address within', async () => {
   let isAsked = false
   const within = createServer((_, response) => {
