@@ -14,24 +14,12 @@ export interface SourcePattern {
 
 /** Every literal below a folder: parsed, not searched. */
 export function literalPatternsIn(folder: string): SourcePattern[] {
-  return nodesIn(folder, ({ node, place }) => {
-    const { regex } = node
-    if (node.type !== 'Literal' || typeof regex !== 'object' || regex === null) return []
-    if (!('pattern' in regex && 'flags' in regex)) return []
-    const [source, flags] = [String(regex.pattern), String(regex.flags)]
-    return [{ place, source, flags }]
-  })
+  return patternsIn(folder).literals
 }
 
 /** Where expressions are put together while running, as `server/hosting/shells/shell.ts:77`. */
 export function constructedPatternsIn(folder: string): string[] {
-  return nodesIn(folder, ({ node, place }) => {
-    if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []
-    const { callee } = node
-    const isOne =
-      typeof callee === 'object' && callee !== null && 'name' in callee && callee.name === 'RegExp'
-    return isOne ? [place] : []
-  })
+  return patternsIn(folder).constructed
 }
 
 /** Records what expressions the modules put together while they are loaded. */
@@ -58,21 +46,55 @@ export async function recordConstructed(load: () => Promise<unknown>): Promise<S
   return recorded
 }
 
+interface Patterns {
+  literals: SourcePattern[]
+  constructed: string[]
+}
+
+const known = new Map<string, Patterns>()
+
+/** Parses a folder once for all who ask: that takes a second. */
+function patternsIn(folder: string): Patterns {
+  const patterns = known.get(folder) ?? readPatterns(folder)
+  known.set(folder, patterns)
+  return patterns
+}
+
+function readPatterns(folder: string): Patterns {
+  const patterns: Patterns = { literals: [], constructed: [] }
+  for (const path of listSources(folder)) {
+    const text = readFileSync(join(repositoryRoot, path), 'utf8')
+    if (!text.includes('/') && !text.includes('RegExp')) continue
+    const placeOf = ({ start }: Node) => `${path}:${text.slice(0, start).split('\n').length}`
+    const visit = (value: unknown): void => {
+      if (Array.isArray(value)) {
+        value.forEach(visit)
+        return
+      }
+      if (typeof value !== 'object' || value === null || value instanceof RegExp) return
+      if (isNode(value)) {
+        const literal = literalOf(value)
+        if (literal) patterns.literals.push({ place: placeOf(value), ...literal })
+        if (isConstruction(value)) patterns.constructed.push(placeOf(value))
+      }
+      Object.values(value).forEach(visit)
+    }
+    visit(parseSync(path, text).program)
+  }
+  return patterns
+}
+
 type Node = { type: string; start: number; [key: string]: unknown }
 
-function nodesIn<Found>(folder: string, find: (found: { node: Node; place: string }) => Found[]): Found[] {
-  return listSources(folder).flatMap((path) => {
-    const text = readFileSync(join(repositoryRoot, path), 'utf8')
-    if (!text.includes('/') && !text.includes('RegExp')) return []
-    const placeOf = ({ start }: Node) => `${path}:${text.slice(0, start).split('\n').length}`
-    const visit = (value: unknown): Found[] => {
-      if (Array.isArray(value)) return value.flatMap(visit)
-      if (typeof value !== 'object' || value === null || value instanceof RegExp) return []
-      const own = isNode(value) ? find({ node: value, place: placeOf(value) }) : []
-      return [...own, ...Object.values(value).flatMap(visit)]
-    }
-    return visit(parseSync(path, text).program)
-  })
+function literalOf({ type, regex }: Node): Omit<SourcePattern, 'place'> | undefined {
+  if (type !== 'Literal' || typeof regex !== 'object' || regex === null) return undefined
+  if (!('pattern' in regex && 'flags' in regex)) return undefined
+  return { source: String(regex.pattern), flags: String(regex.flags) }
+}
+
+function isConstruction({ type, callee }: Node): boolean {
+  if (type !== 'NewExpression' && type !== 'CallExpression') return false
+  return typeof callee === 'object' && callee !== null && 'name' in callee && callee.name === 'RegExp'
 }
 
 function isNode(value: object): value is Node {
