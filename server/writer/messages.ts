@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { BatchResult } from './batch/batch.ts'
 import type { Commit } from './batch/commit.ts'
-import type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
 import type { PreparedBatch } from './batch/prepare.ts'
+import type { SubmitResult, SubmittedEnvelope } from './batch/submission.ts'
 import type { PreparedSubmission } from './preparer/prepare-submission.ts'
 
 /** A body that fills its buffer, so that a copy of it for another thread is no longer than it. */

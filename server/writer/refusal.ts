@@ -1,6 +1,6 @@
 import { limits } from '#server/protocol/limits.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
-import type { SubmitResult } from './batch/entry.ts'
+import type { SubmitResult } from './batch/submission.ts'
 import type { Pressure } from './pressure.ts'
 import type { Room } from './queue/queue.ts'
 

@@ -1,7 +1,7 @@
 import { parseItemCounts } from '#server/protocol/item-counts.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch/entry.ts'
+import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch/submission.ts'
 import { type RefusalReason, refusalOf } from './refusal.ts'
 
 /** Rejections wait so long for a batch that would take their counts, before they have one of their own. */

@@ -4,9 +4,9 @@ import { isStorageFailure } from '#server/store/sqlite/transaction.ts'
 import { type BatchResult, createBatchWriter, notStored } from './batch/batch.ts'
 import type { Commit } from './batch/commit.ts'
 import { createDeclinedAnswers } from './batch/declined-answers.ts'
-import type { SubmitResult } from './batch/entry.ts'
 import { createKnownProjects } from './batch/known-projects.ts'
 import { type BatchStore, createBatchStore } from './batch/store.ts'
+import type { SubmitResult } from './batch/submission.ts'
 import type { Prepared, PreparedSubmission } from './preparer/prepare-submission.ts'
 
 type Ready = PreparedSubmission & { prepared: Prepared }

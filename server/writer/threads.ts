@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { BatchResult } from './batch/batch.ts'
 import type { Commit } from './batch/commit.ts'
-import { NOT_STORED } from './batch/entry.ts'
+import { NOT_STORED } from './batch/submission.ts'
 import type {
   AloneResult,
   ExpiryResult,

@@ -3,7 +3,7 @@ import { limits } from '#server/protocol/limits.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Commit } from './batch/commit.ts'
-import type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
+import type { SubmitResult, SubmittedEnvelope } from './batch/submission.ts'
 import { createHealth } from './health.ts'
 import { createHeavyWriter, type HeavySettled } from './heavy/heavy-writer.ts'
 import type { ThreadOptions } from './messages.ts'
@@ -17,7 +17,7 @@ import { superviseThread } from './supervisor.ts'
 import { startWriterThread, type WriterThread } from './threads.ts'
 
 export type { Commit } from './batch/commit.ts'
-export type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
+export type { SubmitResult, SubmittedEnvelope } from './batch/submission.ts'
 
 export interface Writer {
   /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. Takes the bytes over. */

@@ -4,19 +4,11 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { isFileFailure, isStorageFailure } from '#server/store/sqlite/transaction.ts'
 import { type Commit, joinCommits } from './commit.ts'
 import { createDeclinedAnswers } from './declined-answers.ts'
-import {
-  answerOf,
-  type BatchEntry,
-  createEntryReader,
-  failureOf,
-  NOT_STORED,
-  type SubmitResult,
-  type SubmittedEnvelope,
-  unprocessable,
-} from './entry.ts'
+import { answerOf, type BatchEntry, createEntryReader, failureOf, unprocessable } from './entry.ts'
 import { createEntryStore } from './entry-store.ts'
 import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
 import { type BatchStore, createBatchStore } from './store.ts'
+import { NOT_STORED, type SubmitResult, type SubmittedEnvelope } from './submission.ts'
 
 export interface BatchResult {
   /** One for each envelope, in their order. */

@@ -1,5 +1,5 @@
 import type { Declined } from '#server/store/records/record-port.ts'
-import type { SubmitResult } from './entry.ts'
+import type { SubmitResult } from './submission.ts'
 
 /**
  * What the senders of declined records are told. Only the store knows of these, after a body was read and answered: who

@@ -2,25 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import { countItems, processSubmission } from '#server/processing/pipeline/process.ts'
 import type { Processed } from '#server/processing/pipeline/processed.ts'
-import type { Submission } from '#server/protocol/formats.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
-import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { createSettingsReader } from '#server/store/projects/project-settings.ts'
 import { createStackMapper } from '#server/store/sourcemaps/stack-mapper.ts'
 import { createKnownProjects } from './known-projects.ts'
-
-/** An envelope, or a body in another format, whose sender is known. */
-export interface SubmittedEnvelope extends Submission {
-  projectId: number
-  keyId: number
-  /** Milliseconds since the epoch. */
-  receivedAt: number
-}
-
-export type SubmitResult =
-  | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
-  | { status: 400 | 403 | 413; detail: string }
-  | { status: 429 | 503; detail: string; limits?: RateLimit[] }
+import { NOT_STORED, type SubmitResult, type SubmittedEnvelope, UNREADABLE } from './submission.ts'
 
 /** An envelope after processing. */
 export interface BatchEntry extends Processed {
@@ -32,19 +18,6 @@ export interface BatchEntry extends Processed {
   envelope?: number
 }
 
-export const NOT_STORED: SubmitResult = {
-  status: 503,
-  detail: 'Cannot store envelope: the database rejected it',
-}
-export const UNREADABLE: Processed['answer'] = {
-  status: 400,
-  detail: 'Cannot read envelope: its content could not be processed',
-}
-/** Nobody should send it again, so it is not a 503. */
-export const TOO_MUCH_WORK: SubmitResult = {
-  status: 413,
-  detail: 'Cannot process envelope: it took too long',
-}
 const PROJECT_GONE: Processed['answer'] = {
   status: 403,
   detail: 'Cannot accept envelope: its project no longer exists',

@@ -1,5 +1,5 @@
 import type { Commit } from '#server/writer/batch/commit.ts'
-import type { SubmitResult } from '#server/writer/batch/entry.ts'
+import type { SubmitResult } from '#server/writer/batch/submission.ts'
 import type { Waiting } from '#server/writer/queue/queue.ts'
 import type { WriterThread, WrittenAlone } from '#server/writer/threads.ts'
 

@@ -3,14 +3,10 @@ import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { AttachmentRecord, StoredRecord } from '#server/processing/record.ts'
 import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import { isFileFailure } from '#server/store/sqlite/transaction.ts'
-import {
-  answerOf,
-  createEntryReader,
-  type SubmitResult,
-  type SubmittedEnvelope,
-} from '#server/writer/batch/entry.ts'
+import { answerOf, createEntryReader } from '#server/writer/batch/entry.ts'
 import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
 import { createBatchStore } from '#server/writer/batch/store.ts'
+import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { addTo } from '#server/writer/preparer/prepare-submission.ts'
 import { slicesOf } from './prepare-slices.ts'
 

@@ -1,16 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
-import {
-  answerOf,
-  type BatchEntry,
-  createEntryReader,
-  type SubmitResult,
-  type SubmittedEnvelope,
-  unprocessable,
-} from '#server/writer/batch/entry.ts'
+import { answerOf, type BatchEntry, createEntryReader, unprocessable } from '#server/writer/batch/entry.ts'
 import { lostOutcomes } from '#server/writer/batch/lost-entry.ts'
 import { createPreparer, type OpenBatch, type PreparedBatch } from '#server/writer/batch/prepare.ts'
+import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 
 /** Envelopes on their way to the writer, and what they came to if nothing of them is known. */
 export interface PreparedSubmission {

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
-import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { createSlicePreparer } from '#server/writer/heavy/prepare-alone.ts'
 import type {
   FromPreparer,

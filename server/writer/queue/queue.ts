@@ -1,4 +1,4 @@
-import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { createWorkWeights } from '#server/writer/heavy/work-weights.ts'
 import type { OwnedEnvelope } from '#server/writer/messages.ts'
 

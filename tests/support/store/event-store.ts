@@ -8,7 +8,7 @@ import { openConnection } from '#server/store/sqlite/connection.ts'
 import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import type { BatchWriter } from '#server/writer/batch/batch.ts'
-import type { SubmitResult } from '#server/writer/batch/entry.ts'
+import type { SubmitResult } from '#server/writer/batch/submission.ts'
 import { createSubmissionPreparer } from '#server/writer/preparer/prepare-submission.ts'
 import { createSubmissionWriter } from '#server/writer/submission-writer.ts'
 

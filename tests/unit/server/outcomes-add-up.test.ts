@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import {
   aCheckIn,
   aFeedback,

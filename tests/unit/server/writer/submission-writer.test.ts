@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import {
   createSubmissionPreparer,
   type PreparedSubmission,

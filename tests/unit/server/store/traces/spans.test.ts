@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listTraceSpans } from '#server/store/traces/spans.ts'
-import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import {
   aContainer,
   anEnvelopeOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import { createBatchWriter } from '#server/writer/batch/batch.ts'
-import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { anEventId, envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000
