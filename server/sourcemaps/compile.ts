@@ -2,11 +2,15 @@ import { nameFunctions } from './function-names.ts'
 import { encodeBlocks, type MapBlock } from './map-blocks.ts'
 import { mapLimits } from './map-limits.ts'
 import { type MapSource, readSourceMap } from './read-map.ts'
+import { nameBySources } from './source-functions.ts'
 
 /** A source map as it is stored: a look-up reads one block, and one source if its text is shown. */
 export interface CompiledMap {
   blocks: MapBlock[]
-  /** The names of functions, in the same form; empty without a script, or if the script cannot be parsed. */
+  /**
+   * The names of functions, in the same form: as Metro writes them into the map, else by the script's syntax. Empty without
+   * either.
+   */
   functions: MapBlock[]
   sources: MapSource[]
 }
@@ -18,8 +22,9 @@ export function compileMap(
 ): CompiledMap | { refusal: string } {
   const read = readSourceMap(map)
   if ('refusal' in read) return read
-  const isReadable = script !== undefined && script.length <= mapLimits.scriptBytes
-  const named = isReadable ? nameFunctions(new TextDecoder().decode(script), read) : undefined
+  const bySources = nameBySources(read)
+  const isReadable = bySources === undefined && script !== undefined && script.length <= mapLimits.scriptBytes
+  const named = isReadable ? nameFunctions(new TextDecoder().decode(script), read) : bySources
   return {
     blocks: encodeBlocks(read),
     functions: named ? encodeBlocks(named) : [],

@@ -10,6 +10,8 @@ export interface SourceMap {
   /** The segments of each generated line, by column: https://tc39.es/ecma426/#sec-mappings-grammar */
   lines: SourceMapSegment[][]
   segmentCount: number
+  /** What Metro says of each source's functions, as it is written (`x_facebook_sources`). */
+  functionMaps: unknown[]
 }
 
 export interface MapSource {
@@ -118,7 +120,21 @@ function toSourceMap(given: Record<string, unknown>): SourceMap | { refusal: str
     names: map.names,
     lines,
     segmentCount,
+    functionMaps: listFunctionMaps(given),
   }
+}
+
+/** One for each source: the sources of sections are joined in their order. */
+function listFunctionMaps({
+  sections,
+  sources,
+  x_facebook_sources: given,
+}: Record<string, unknown>): unknown[] {
+  if (Array.isArray(sections)) return sections.flatMap(({ map }) => listFunctionMaps(map))
+  const count = Array.isArray(sources) ? sources.length : 0
+  return Array.from({ length: count }, (_, index): unknown =>
+    Array.isArray(given) ? given[index] : undefined,
+  )
 }
 
 function decode(given: Record<string, unknown>) {

@@ -99,13 +99,16 @@ describe('compileMap()', () => {
   })
 
   it('reads the map that Metro composes of its own and the one of Hermes', () => {
-    const { originalOf, sources } = compiled(readFixture('hermes.map'))
+    const { originalOf, functionAt, sources } = compiled(readFixture('hermes.map'))
     // `line.price.amount`: priceOf() begins at byte 1999, and its third instruction reads the amount.
     const found = originalOf(0, 2007)
     expect(found && { ...found, path: sources[found.sourceIndex]?.path }).toMatchObject({
       ...{ path: 'cart.js', line: 9, column: 16 },
     })
     expect(originalOf(0, 2179)).toMatchObject({ line: 5, column: 55, name: 'priceOf' })
+    // Hermes leaves no script to read, so the names are those that Metro wrote into the map.
+    expect(functionAt(0, 2007)?.name).toBe('Cart#priceOf')
+    expect(functionAt(0, 2179)?.name).toBe('lines.reduce$argument_0')
   })
 
   it.each(['hermes.map', 'turbopack-page.js.map', 'turbopack-runtime.js.map'])(
@@ -119,6 +122,22 @@ describe('compileMap()', () => {
       const { originalOf } = compiled(Buffer.from(before + map))
       expect(originalOf(0, 5)).toMatchObject({ sourceIndex: 0, line: 0, column: 0 })
     }
+  })
+
+  it.each([
+    ['names that are not there', { names: ['fail'], mappings: 'AAA;ACC' }],
+    ['places that go back', { names: ['fail', 'pay'], mappings: 'AAE;ACF' }],
+    ['other characters', { names: ['fail'], mappings: '~AAA' }],
+    ['no names', { mappings: 'AAA' }],
+  ])('leaves the names of functions out where Metro’s have %s', (_, functions) => {
+    const map = {
+      version: 3,
+      sources: ['a.ts'],
+      names: [],
+      mappings: 'AAAA',
+      x_facebook_sources: [[functions]],
+    }
+    expect(compiled(map).functions).toEqual([])
   })
 
   it('joins the sections of an index map', () => {
