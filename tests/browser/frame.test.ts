@@ -60,6 +60,20 @@ describe('times', () => {
   })
 })
 
+describe('a navigation', () => {
+  it('keeps the parts of the frame that are the same on the next page, and empties the search', async () => {
+    const page = await open('/releases')
+    const link = await page.locator('#frame-side a[href="/logs"]').elementHandle()
+    const search = page.locator('#frame-top input[name="query"]')
+    await search.fill('typed')
+    await page.locator('#frame-side a[href="/monitors"]').click()
+    await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor()
+    expect(await link?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+    expect(await page.locator('#frame-side [aria-current]').getAttribute('href')).toBe('/monitors')
+    expect(await search.inputValue()).toBe('')
+  })
+})
+
 describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) => {
   it('lead to the same page of another project, and back', async () => {
     const page = await open('/releases', { javaScriptEnabled })

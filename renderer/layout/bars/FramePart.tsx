@@ -38,7 +38,9 @@ function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void
   const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
   const { activeElement } = document
   const place = elements.indexOf(activeElement)
-  part.innerHTML = html
+  const next = part.cloneNode() as HTMLElement // It is a copy of an element.
+  next.innerHTML = html
+  replaceDifferent(part, next)
   if (!keepsFocus || place === -1) return
   const same = part.querySelectorAll<HTMLElement>(focusable)[place]
   same?.focus()
@@ -46,6 +48,20 @@ function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void
   if (same instanceof HTMLInputElement && activeElement instanceof HTMLInputElement) {
     same.value = activeElement.value
   }
+}
+
+/**
+ * Keeps all elements that are the same in `next`: most of the frame is, and the browser would have to style, lay out and
+ * paint new ones. Forms and popovers are replaced, because their state is in no attribute.
+ */
+function replaceDifferent(shown: ChildNode, next: ChildNode): void {
+  const [before, after] = [[...shown.childNodes], [...next.childNodes]]
+  const isSame = shown.cloneNode().isEqualNode(next.cloneNode())
+  // Only elements have children, and only they can be popovers.
+  const [element, { popover }] = [shown, next] as [HTMLElement, HTMLElement]
+  if (!isSame || next.nodeName === 'FORM' || popover) element.replaceWith(next)
+  else if (before.length !== after.length) element.replaceChildren(...after)
+  else for (const [index, node] of after.entries()) replaceDifferent(before[index] as ChildNode, node) // There are as many.
 }
 
 /** Reads the parts of the frame from the document. */

@@ -39,9 +39,13 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
   // each observed link costs time in every frame, and a waterfall has hundreds.
   const observe = (): void => {
     isAboutTo = false
+    // Links of the frame stay from page to page, and are looked at again on each.
+    if (address !== addressOf(location)) inView.disconnect()
+    address = addressOf(location)
     for (const link of document.querySelectorAll('a[href]:not([data-vike])')) inView.observe(link)
   }
   let isAboutTo = false
+  let address = ''
   observe()
   new window.MutationObserver(() => {
     if (isAboutTo) return
