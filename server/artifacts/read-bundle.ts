@@ -107,13 +107,19 @@ const KINDS = new Map<unknown, BundleFile['kind']>([
   ['source_map', 'map'],
 ])
 
-function maxBytesOf({ type }: Described): number {
-  return type === 'source_map' ? mapLimits.mapBytes : mapLimits.scriptBytes
+/** sentry-cli calls a map that it cannot read a script, so that a damaged one would pass for one that was not uploaded. */
+function kindOf({ type, url }: Described): BundleFile['kind'] | undefined {
+  const kind = KINDS.get(type)
+  return kind === 'script' && typeof url === 'string' && url.endsWith('.map') ? 'map' : kind
+}
+
+function maxBytesOf(file: Described): number {
+  return kindOf(file) === 'map' ? mapLimits.mapBytes : mapLimits.scriptBytes
 }
 
 /** Sources that are uploaded by themselves are left out: maps contain their texts. */
 function toBundleFile(file: Described, read: BundleFile['read']): BundleFile | undefined {
-  const kind = KINDS.get(file.type)
+  const kind = kindOf(file)
   if (!kind) return undefined
   const headers = isObject(file.headers) ? Object.entries(file.headers) : []
   const header = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1]

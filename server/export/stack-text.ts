@@ -39,10 +39,10 @@ function formatException({ type, value, stacktrace }: NormalizedException, withC
   return [message === '' ? name : `${name}: ${message}`, ...frames].join('\n')
 }
 
-/** Why a frame has no source, once for each reason, or only a likely one. */
+/** Why a frame has no source, or no code, once for each reason, or only a likely one. */
 function reasonOf({ mapping }: NormalizedFrame, told: Set<string>): string[] {
   if (mapping?.isMapped && mapping.by === 'file name') return ['      (found by the file name alone)']
-  const explanation = mapping?.isMapped === false ? mapping.explanation : undefined
+  const explanation = mapping?.explanation
   if (explanation === undefined || told.has(explanation.problem)) return []
   told.add(explanation.problem)
   const { problem, remedy, command } = explanation

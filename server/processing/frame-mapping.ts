@@ -7,6 +7,8 @@ interface MappedFrame {
   by: 'debug id' | 'release and URL' | 'file name'
   /** The frame as the SDK sent it. */
   sent: SentPlace
+  /** Why the frame has no code, for whoever reads the event. */
+  explanation?: Explanation
 }
 
 export interface SentPlace {

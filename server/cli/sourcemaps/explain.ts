@@ -44,12 +44,6 @@ interface Verdict extends Explanation {
   frame: string
 }
 
-const NO_SOURCE_TEXT: Explanation = {
-  problem: 'The place is known, but the map does not contain the text of the source.',
-  remedy: 'Let the bundler write sourcesContent, which is its default.',
-  command: null,
-}
-
 function toVerdict(frame: NormalizedFrame, platform: string): Verdict {
   const { mapping } = frame
   const nothingToDo = { remedy: '', command: null, frame: placeOf(frame) }
@@ -58,8 +52,8 @@ function toVerdict(frame: NormalizedFrame, platform: string): Verdict {
     return { verdict: mapping.reason, frame: placeOf(frame), problem, remedy, command }
   }
   if (mapping?.isMapped) {
-    if (frame.context_line === undefined)
-      return { verdict: 'no_source_text', frame: placeOf(frame), ...NO_SOURCE_TEXT }
+    if (mapping.explanation)
+      return { verdict: 'no_source_text', frame: placeOf(frame), ...mapping.explanation }
     const { file, line, column } = mapping.sent
     const way = mapping.by === 'file name' ? 'the file name alone, so it may be another file' : mapping.by
     const problem = `Mapped by ${way}; sent as ${file}:${line}:${column ?? '?'}.`

@@ -113,6 +113,15 @@ const EXPLANATIONS: Record<UnmappedReason, (named: Named) => Explanation> = {
   }),
 }
 
+/** A frame can be mapped without its code: the map leads to a line that it does not contain. */
+export const NO_SOURCE_TEXT: Explanation = {
+  problem: 'No code: the map leads to this line, but does not contain it.',
+  remedy:
+    'Let the build write sourcesContent into its maps, which most tools do (TypeScript with inlineSources), or upload ' +
+    'where the sources are.',
+  command: null,
+}
+
 const NONE = 'none'
 
 /** Senders choose names, and readers paste commands: nothing in a name is for the shell. */

@@ -166,6 +166,18 @@ export const MISTAKES: [reason: string, what: string, make: (build: Build) => Pr
       return { script: await read('app.js'), stack: `TypeError: no amount\nt@${ORIGIN}/app.js:1` }
     },
   ],
+  [
+    'unusable_map',
+    'the disk has no room for the whole map',
+    async ({ cli, read, folder }) => {
+      await writeBuild(folder, `${SOURCE}// ${'A comment that only the map contains. '.repeat(40)}\n`)
+      const script = await read('app.js')
+      const deploy = 'mv app.js.map whole; ulimit -f 1; cat whole > app.js.map; rm whole'
+      await promisify(execFile)('sh', ['-c', deploy], { cwd: folder })
+      await cli('upload', '--release', 'shop@1')
+      return { script, release: 'shop@1' }
+    },
+  ],
 ]
 
 export async function writeBuild(folder: string, source: string): Promise<void> {

@@ -29,7 +29,7 @@ export function StackRows({
 interface RowProps {
   row: StackRow
   editor: EditorSetting | null
-  /** Why the frame has no source. */
+  /** Why the frame has no source or no code. */
   note: Explanation | null
 }
 
@@ -102,11 +102,11 @@ function unmappedNote(
   { mapping, abs_path, filename }: NormalizedFrame,
   told: Set<string>,
 ): Explanation | null {
-  if (mapping === undefined || mapping.isMapped) return null
-  const key = `${mapping.reason} ${abs_path ?? filename}`
+  if (mapping?.explanation === undefined) return null
+  const key = `${mapping.isMapped ? 'mapped' : mapping.reason} ${abs_path ?? filename}`
   if (told.has(key)) return null
   told.add(key)
-  return mapping.explanation ?? null
+  return mapping.explanation
 }
 
 function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: number }) {

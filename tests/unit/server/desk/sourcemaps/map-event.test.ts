@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withExplanations } from '#server/desk/sourcemaps/explain-event.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
 import { explainUnmapped } from '#server/processing/source-maps/explain-unmapped.ts'
@@ -45,8 +46,8 @@ async function uploadedMap(): Promise<number> {
   return storeMap(store, { hash: 'one', map, now: 0 })
 }
 
-/** The innermost frame of an event whose script is `https://shop.example/app.js`. */
-async function mappedFrame(event: object, place: object = { lineno: 1, colno: 1 }) {
+/** An event with one frame, whose script is `https://shop.example/app.js`. */
+async function mappedEvent(event: object, place: object = { lineno: 1, colno: 1 }) {
   const frame = {
     function: 't',
     filename: '/app.js',
@@ -62,8 +63,12 @@ async function mappedFrame(event: object, place: object = { lineno: 1, colno: 1 
     },
     { eventId: 'a'.repeat(32), receivedAt: 0 },
   )
-  const mapped = await mapEvent(store.db, 1, payload)
-  return mapped.payload.exception.values[0]?.stacktrace?.frames[0]
+  return mapEvent(store.db, 1, payload)
+}
+
+async function mappedFrame(event: object, place?: object) {
+  const { payload } = await mappedEvent(event, place)
+  return payload.exception.values[0]?.stacktrace?.frames[0]
 }
 
 const withId = {
@@ -98,6 +103,26 @@ describe('mapEvent()', () => {
         sent: { function: 't', file: 'https://shop.example/app.js', line: 1, column: 1, in_app: true },
       },
     })
+  })
+
+  it('leads to a line that the map does not contain, and says so of the code of the app', async () => {
+    const map = compileMap(Buffer.from(JSON.stringify({ ...MAP, sourcesContent: [null] })), undefined)
+    if ('refusal' in map) throw new Error(map.refusal)
+    const mapId = await storeMap(store, { hash: 'without texts', map, now: 0 })
+    await upload([{ kind: 'map', debug_id: ID, map_id: mapId }])
+    const explained = async (place: object) => {
+      const payload = withExplanations((await mappedEvent(withId, place)).payload, 'shop')
+      return payload.exception.values[0]?.stacktrace?.frames[0]
+    }
+    expect(await explained({ lineno: 1, colno: 1 })).toMatchObject({
+      ...{ filename: 'src/cart.ts', lineno: 2 },
+      mapping: {
+        isMapped: true,
+        explanation: { problem: 'No code: the map leads to this line, but does not contain it.' },
+      },
+    })
+    const ofPackage = await explained({ lineno: 1, colno: 1, in_app: false })
+    expect(ofPackage?.mapping).not.toHaveProperty('explanation')
   })
 
   it('keeps the lines of code that the SDK sent', async () => {
