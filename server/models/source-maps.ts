@@ -43,7 +43,8 @@ export interface Coverage {
 }
 
 export interface CoverageReason extends Explanation {
-  reason: UnmappedReason
+  /** Frames without code are mapped, since their file, line and function are known. */
+  reason: UnmappedReason | 'no_source_text'
   frames: number
 }
 

@@ -13,7 +13,7 @@ export const coverage = {
   share: (mapped: number, frames: number) => `${formatNumber(Math.floor((mapped / frames) * 1_000) / 10)} %`,
   of: (mapped: number, frames: number, events: number) =>
     `${formatNumber(mapped)} of ${formatCount(frames, 'frame')}, in ${formatCount(events, 'event')}`,
-  reasons: 'Why frames have no source',
+  reasons: 'Why frames have no source or no code',
   frames: (count: number) => formatCount(count, 'frame'),
 } as const
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Coverage, CoverageReason } from '#server/models/source-maps.ts'
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
-import { explainUnmapped } from '#server/processing/source-maps/explain-unmapped.ts'
-import type { FrameSource } from '#server/processing/source-maps/frame-sources.ts'
+import { explainUnmapped, NO_SOURCE_TEXT } from '#server/processing/source-maps/explain-unmapped.ts'
+import { type FrameSource, isMappedInApp } from '#server/processing/source-maps/frame-sources.ts'
 import { listScriptFrames, scriptOf } from '#server/processing/source-maps/script-frames.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
@@ -38,17 +38,24 @@ export async function readCoverage(
     const sources = known.get(key) ?? (await sourcesOf(db, { ...payload, projectId: project.id }, frames))
     known.set(key, sources)
     coverage.events++
-    for (const source of sources) {
+    for (const [index, source] of sources.entries()) {
       coverage.frames++
       if (!('reason' in source)) coverage.mapped++
-      else {
-        const { reason } = source
-        const counted = reasons.get(reason) ?? { reason, frames: 0, ...explainUnmapped(source, project.slug) }
-        reasons.set(reason, { ...counted, frames: counted.frames + 1 })
-      }
+      const lack = lackOf(source, frames[index], project.slug)
+      if (lack === undefined) continue
+      const counted = reasons.get(lack.reason) ?? { ...lack, frames: 0 }
+      reasons.set(lack.reason, { ...counted, frames: counted.frames + 1 })
     }
   }
   return { ...coverage, reasons: [...reasons.values()].sort((a, b) => b.frames - a.frames) }
+}
+
+/** What a frame of the application lacks, if it has no source or no code. */
+function lackOf(source: FrameSource, frame: NormalizedFrame | undefined, projectSlug: string) {
+  if ('reason' in source) return { reason: source.reason, ...explainUnmapped(source, projectSlug) }
+  if (frame === undefined || source.code.context_line !== undefined || !isMappedInApp(frame, source))
+    return undefined
+  return { reason: 'no_source_text' as const, ...NO_SOURCE_TEXT }
 }
 
 async function sourcesOf(

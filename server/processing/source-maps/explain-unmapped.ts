@@ -62,7 +62,7 @@ const EXPLANATIONS: Record<UnmappedReason, (named: Named) => Explanation> = {
     command: upload({ found, expected, ...named }),
   }),
   map_without_mappings: () => ({
-    problem: 'No source: the uploaded map has no mappings.',
+    problem: 'No source: the map has no mappings.',
     remedy:
       'The bundler wrote an empty map. Let it write maps for this part of the build too: for servers of Next.js ' +
       'productionBrowserSourceMaps and experimental.serverSourceMaps.',
@@ -96,8 +96,8 @@ const EXPLANATIONS: Record<UnmappedReason, (named: Named) => Explanation> = {
     ),
   }),
   unusable_map: ({ found }) => ({
-    problem: `No source: the uploaded map cannot be used, since ${found}.`,
-    remedy: 'Build and upload it again.',
+    problem: `No source: the map cannot be used, since ${found}.`,
+    remedy: 'Deploy and upload the map as the build writes it.',
     command: null,
   }),
   not_fetched: (named) => ({

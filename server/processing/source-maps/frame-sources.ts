@@ -45,6 +45,11 @@ export function withSources(
   }
 }
 
+/** A bundle of the application has frames of libraries, which only their sources tell. */
+export function isMappedInApp(frame: NormalizedFrame, source: FoundSource): boolean {
+  return frame.in_app && isInApp({ filename: source.path }, 'javascript')
+}
+
 function withSource(frame: NormalizedFrame, source: FrameSource): NormalizedFrame {
   if ('reason' in source) {
     // Lines that the SDK sent are the source already, so nothing is missing.
@@ -58,7 +63,7 @@ function withSource(frame: NormalizedFrame, source: FrameSource): NormalizedFram
     filename: source.path,
     lineno: source.line,
     colno: source.column,
-    in_app: frame.in_app && isInApp({ filename: source.path }, 'javascript'),
+    in_app: isMappedInApp(frame, source),
     ...source.code,
     mapping: {
       isMapped: true,

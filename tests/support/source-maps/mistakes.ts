@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { minify } from 'vite'
+import { build, minify, type Plugin } from 'vite'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 
 export const SOURCE = 'export function pay(line) {\n  return line.price.amount\n}\nwindow.pay = pay\n'
@@ -29,7 +29,7 @@ export interface Sent {
   stack?: string
 }
 
-/** Each mistake is made with the real `sentry-cli` and a real minifier. */
+/** Each mistake is made with the real `sentry-cli`, a real minifier, bundler or compiler, and commands as deploys run them. */
 export const MISTAKES: [reason: string, what: string, make: (build: Build) => Promise<Sent>][] = [
   [
     'nothing_uploaded',
@@ -57,13 +57,11 @@ export const MISTAKES: [reason: string, what: string, make: (build: Build) => Pr
   ],
   [
     'id_not_in_script',
-    'a later minifier removes the id',
+    'the scripts are copied to the server before the ids are injected',
     async ({ cli, read }) => {
+      const script = await read('app.js')
       await cli('inject')
       await cli('upload')
-      const script = (await read('app.js'))
-        .replace(/^.*_sentryDebugIds.*$/m, '')
-        .replace(/\/\/# debugId=.*/, '')
       return { script, sdk: '11.10.0' }
     },
   ],
@@ -125,20 +123,22 @@ export const MISTAKES: [reason: string, what: string, make: (build: Build) => Pr
   ],
   [
     'map_without_mappings',
-    'the bundler writes an empty map',
+    'a plugin of the bundler changes the script and returns no mappings',
     async ({ cli, read, folder }) => {
-      await writeFile(join(folder, 'app.js.map'), '{"version":3,"sources":[],"names":[],"mappings":""}')
+      await bundle(folder, { name: 'banner', renderChunk: (code) => ({ code, map: { mappings: '' } }) })
       await cli('upload', '--release', 'shop@1')
       return { script: await read('app.js'), release: 'shop@1' }
     },
   ],
   [
     'position_out_of_range',
-    'a banner is put before the script after the upload',
-    async ({ cli, read }) => {
+    'the licence is put before the script after the upload',
+    async ({ cli, read, folder }) => {
       await cli('inject')
       await cli('upload')
-      return { script: `/* banner */\n\n\n\n\n\n\n\n${await read('app.js')}` }
+      const deploy = `{ echo '/*'; cat '${join(repositoryRoot, 'LICENSE')}'; echo '*/'; cat app.js; } > licensed.js`
+      await promisify(execFile)('sh', ['-c', deploy], { cwd: folder })
+      return { script: await read('licensed.js') }
     },
   ],
   [
@@ -184,6 +184,19 @@ export async function writeBuild(folder: string, source: string): Promise<void> 
   const { code, map } = await minify('src/cart.js', source, { sourcemap: true, module: true })
   await writeFile(join(folder, 'app.js'), `${code}\n//# sourceMappingURL=app.js.map`)
   await writeFile(join(folder, 'app.js.map'), JSON.stringify({ ...map, sourcesContent: [source] }))
+}
+
+/** Vite's build of the same source with a plugin. */
+async function bundle(folder: string, plugin: Plugin): Promise<void> {
+  const input = join(folder, 'cart.js')
+  await writeFile(input, SOURCE)
+  await build({
+    ...{ root: folder, configFile: false, logLevel: 'silent', plugins: [plugin] },
+    build: {
+      ...{ outDir: folder, emptyOutDir: false, sourcemap: true },
+      rolldownOptions: { input, output: { entryFileNames: 'app.js' } },
+    },
+  })
 }
 
 async function rename(folder: string, name: string): Promise<void> {

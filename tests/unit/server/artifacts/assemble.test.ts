@@ -116,7 +116,7 @@ describe('assemble()', () => {
     }
     expect(await assembled(zipSync(files))).toEqual({
       state: 'ok',
-      detail: 'Cannot use ~/app.js.map: it is not a JSON object',
+      detail: 'Cannot use ~/app.js.map: its JSON ends early or is invalid',
     })
   })
 

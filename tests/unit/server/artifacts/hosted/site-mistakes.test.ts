@@ -101,8 +101,8 @@ it.each([
   expect((await at.readFrame())?.mapping).toMatchObject({
     reason: 'unusable_map',
     explanation: {
-      problem: `No source: the uploaded map cannot be used, since ${problem}.`,
-      remedy: 'Build and upload it again.',
+      problem: `No source: the map cannot be used, since ${problem}.`,
+      remedy: 'Deploy and upload the map as the build writes it.',
     },
   })
 })

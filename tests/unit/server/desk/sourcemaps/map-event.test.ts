@@ -246,7 +246,7 @@ describe('mapEvent()', () => {
         await upload([{ kind: 'map', debug_id: ID, refusal: 'it is not a JSON object' }])
         return withId
       },
-      'No source: the uploaded map cannot be used, since it is not a JSON object.',
+      'No source: the map cannot be used, since it is not a JSON object.',
     ],
     [
       'the release is another',
@@ -312,7 +312,7 @@ describe('mapEvent()', () => {
         await upload([{ kind: 'map', debug_id: ID, refusal: WITHOUT_MAPPINGS }])
         return withId
       },
-      'No source: the uploaded map has no mappings.',
+      'No source: the map has no mappings.',
     ],
     [
       'there is neither an id nor a release',

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { findBearer } from '#server/accounts/tokens.ts'
 import { assemble } from '#server/artifacts/assemble.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { aMinifiedError, cartMap, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const DAY_MS = 86_400_000
 const NOW = 1_790_000_000_000
@@ -70,6 +72,24 @@ describe('readOverview()', () => {
       ...{ release: null, dist: null, tool: null, now: NOW },
     })
     expect((await deskAt(NOW).readOverview(own)).sizeBytes).toBe(sizeBytes)
+  })
+})
+
+describe('the coverage of readOverview()', () => {
+  it('says how many frames are mapped, which of these have no code, and why others are not', async () => {
+    const { store: events, send, close } = await openEventStore(() => NOW)
+    onTestFinished(close)
+    const withoutText = { ...cartMap, sourcesContent: [cartMap.sourcesContent[0], null] }
+    await uploadMap(events, { now: NOW, map: withoutText })
+    for (const column of [1, 1, 6]) send(aMinifiedError({ column }))
+    send(aMinifiedError({ debugId: '11111111-2222-4333-8444-555555555555' }))
+    const desk = createDesk({ store: events, viewer: undefined, publicUrl: '', clock: () => NOW })
+    const { coverage } = await desk.sourceMaps.readOverview(own)
+    expect(coverage).toMatchObject({ events: 4, frames: 4, mapped: 3 })
+    expect(coverage.reasons.map(({ problem, frames }) => [problem, frames])).toEqual([
+      ['No code: the map leads to this line, but does not contain it.', 1],
+      ['No source map: nothing was uploaded with debug id 11111111-2222-4333-8444-555555555555.', 1],
+    ])
   })
 })
 
