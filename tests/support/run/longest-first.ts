@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files of a run, longest first: none of them may be what everything waits for at the end. */
+/** The longest files of their projects, longest first: none of them may be what everything waits for at the end. */
 const longest: readonly string[] = [
   'browser/every-page.test.ts',
   'integration/crash.test.ts',
@@ -20,18 +20,25 @@ const longest: readonly string[] = [
   'integration/fuzz.test.ts',
 ]
 
-/** Those that wait for browsers and desks first: what only computes fills up what they leave of the processors. */
+/**
+ * Those that wait for browsers and desks first: what only computes fills up what they leave of the processors. The files of
+ * a project follow one another, since a worker ends, with its desk and its browser, when its next file is of another project.
+ */
 const projects = ['browser', 'disk', 'integration', 'stateful', 'unit']
 
 /** Begins with what takes longest: a fresh checkout has no times of an earlier run to go by. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
+    return sorted.sort((a, b) => rankOfProject(a) - rankOfProject(b) || rankOfFile(a) - rankOfFile(b))
   }
 }
 
-function placeOf({ moduleId, project }: TestSpecification): number {
-  const place = longest.findIndex((path) => moduleId.endsWith(path))
-  return place === -1 ? longest.length + projects.indexOf(project.name) : place
+function rankOfProject({ project }: TestSpecification): number {
+  return projects.indexOf(project.name)
+}
+
+function rankOfFile({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((path) => moduleId.endsWith(path))
+  return rank === -1 ? longest.length : rank
 }
