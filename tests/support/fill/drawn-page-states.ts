@@ -74,7 +74,7 @@ async function typeSearch(page: Page, text: string, group: string): Promise<void
   await field.press('End')
   await page.locator('input[role=combobox]').waitFor()
   await field.pressSequentially(text)
-  await page.getByRole('group', { name: group, exact: true }).waitFor()
+  await page.getByRole('group', { name: group, exact: group === 'Keys' }).waitFor()
   await page.keyboard.press('ArrowDown')
 }
 
