@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
+import { frameStates } from './drawn-frame-states.ts'
 import { type DrawnState, pageStates } from './drawn-page-states.ts'
 
 /** `setUp`: the link of a desk that nobody owns yet. */
 export function drawnStates(setUp: string): DrawnState[] {
   return [
     ...pageStates,
+    ...frameStates,
     { name: 'set-up', path: setUp, isPublic: true },
     {
       name: 'set-up-refused',
