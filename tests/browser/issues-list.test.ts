@@ -184,6 +184,7 @@ describe('Undo', () => {
     const before = await rowNames(page)
     await page.getByRole('checkbox', { name: 'SHOP-1' }).check()
     await page.getByRole('checkbox', { name: 'SHOP-2' }).check()
+    expect(await readAloud(page)).toContain('2 selected')
     await page.getByRole('button', { name: 'Resolve' }).click()
     const status = page.getByRole('status').filter({ hasText: /\w/ })
     expect(await status.innerText()).toMatch(/^Resolved SHOP-1 and SHOP-2\.\s*Undo$/)
@@ -320,4 +321,13 @@ async function searchField(page: Page) {
   await field.focus()
   await page.locator('input[role=combobox]').waitFor()
   return field
+}
+
+/** What a screen reader would read: the number is counted by the style sheet, and is in no element's text. */
+async function readAloud(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const texts = nodes.filter(({ role }) => role?.value === 'StaticText')
+  return texts.map(({ name }) => name?.value).join('')
 }
