@@ -5,8 +5,8 @@ import { launchChromium, openSignedIn } from './support/browser/browser.ts'
 import { crawl } from './support/browser/crawl.ts'
 import { taskWalks, walkTask } from './support/browser/task-walks.ts'
 import { removeData, repositoryRoot, startDesk } from './support/desk/desk-process.ts'
-import type { DrawnState } from './support/fill/drawn-page-states.ts'
-import { drawnStates } from './support/fill/drawn-states.ts'
+import type { DrawnState } from './support/pictures/drawn-page-states.ts'
+import { drawnStates } from './support/pictures/drawn-states.ts'
 
 /**
  * Pictures of every page that links lead to, light and dark, wide and on a phone, over the demo's data, and of what

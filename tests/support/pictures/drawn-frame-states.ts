@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { aMinifiedError } from '#tests/support/source-maps/uploaded-maps.ts'
 import type { DrawnState } from './drawn-page-states.ts'
-import { sendEvent } from './send-event.ts'
 
 /** Stack traces with and without source maps: an error of our own pages has one, and nothing was uploaded for the demo's. */
 export const frameStates: DrawnState[] = [
