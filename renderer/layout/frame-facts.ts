@@ -29,7 +29,7 @@ export interface ListSearch {
   isRefused: boolean
   /** The address parameters that a new search keeps. */
   hiddenFields: [name: string, value: string][]
-  /** The address that completes the search word by word. Searches of issues have it beside their words. */
+  /** The address that completes the search word by word. Absent for issues, whose field gets it from `offersAddress()`. */
   offers?: string
 }
 

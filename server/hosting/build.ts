@@ -60,7 +60,7 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
 
 /**
  * The build runs in a process of its own, so that the bundler's memory is freed with it. Its output goes into a file: a
- * pipe breaks if this process is killed, and Vike would then report the broken pipe to itself for ever.
+ * pipe breaks if this process is killed, and Vike would then report the broken pipe to itself endlessly.
  */
 async function runBuild(root: string, env: Record<string, string | undefined>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-build-'))

@@ -100,7 +100,7 @@ function originalName(
 }
 
 /**
- * The name that a map says for a column. TypeScript says the name of a function for its keyword, and nothing for the same
+ * The name that a map has for a column. TypeScript puts the name of a function at its keyword, and nothing at the same
  * place one column later.
  */
 function nameAt(

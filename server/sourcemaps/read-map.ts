@@ -53,7 +53,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** What a file is that was uploaded as a map by mistake. */
+/** Recognizes files that are often uploaded as maps by mistake. */
 function whatElse(bytes: Uint8Array, given: unknown): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (start.startsWith('version https://git-lfs')) return 'it is a pointer of Git LFS instead of the file'

@@ -101,11 +101,11 @@ function toValue({ value }: ReadNode): unknown {
 const MOST_PARTS = 16
 
 /**
- * Names of functions while their script is read. A function is named by what it is the value of; if that is a property, also
- * by the object's name, which is known later: `cart`, then `total` of it.
+ * Names functions while their script is read. A function is named after the variable or property that holds it. The object of a
+ * property is known later, so that its name is put before the name of the property: first `total`, then `cart.total`.
  */
 function createNames() {
-  /** The functions that a node's name is also for, by node. */
+  /** The functions that get the name of a node, by node. */
   const waiting = new WeakMap<object, ScriptFunction[]>()
   const of = (node: unknown) => (isNode(node) ? (waiting.get(node) ?? []) : [])
 
@@ -127,7 +127,7 @@ function createNames() {
       add(node, parts)
       waiting.delete(node)
     },
-    /** What names a node also names these parts of it. */
+    /** A name that is given to a node is given to these parts of it, too. */
     join(node: object, parts: unknown[]): void {
       put(
         node,

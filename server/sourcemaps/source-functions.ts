@@ -3,7 +3,7 @@ import { isObject } from '#server/processing/normalize/untrusted.ts'
 import { mapLimits } from './map-limits.ts'
 import type { SourceMap } from './read-map.ts'
 
-/** From this place of a source on, this function runs. */
+/** The place in a source where the code of a function begins. */
 interface FunctionStart {
   line: number
   column: number
@@ -60,7 +60,7 @@ function readFunctions(metadata: unknown): FunctionStart[] {
     at.name += nameStep
     at.line += lineStep
     const name: unknown = given.names[at.name]
-    // Places that go back, or names that are not there, are of a map that is not Metro's.
+    // A map whose places go back, or whose names are missing, was not written by Metro.
     if (typeof name !== 'string' || starts.length >= mapLimits.functions || isBefore(at, starts.at(-1)))
       return []
     starts.push({ line: at.line, column: at.column, name })

@@ -52,7 +52,7 @@ export function trendPeriod(
   return { range: 'chosen', buckets, refusal, periodParams }
 }
 
-/** All hours that a time up to now has a part of, as on the list of issues: its numbers are of whole hours. */
+/** Extends a period to whole hours, but not beyond now: the list of issues counts whole hours, too. */
 function inHours({ start, end }: { start: number; end: number }, now: number) {
   const lastEnd = Math.ceil(end / HOUR_MS) * HOUR_MS
   return { start: Math.floor(start / HOUR_MS) * HOUR_MS, end: Math.max(end, Math.min(lastEnd, now + 1)) }
@@ -60,11 +60,11 @@ function inHours({ start, end }: { start: number; end: number }, now: number) {
 
 interface Named {
   range: ShownTrendRange
-  /** What is shown: hours, where minutes could not be counted. */
+  /** The bars that are shown. They are hours if minutes could not be counted. */
   buckets: TimeBuckets
 }
 
-/** `24 hours`, or `14 Nov, 10:00 to 12:00`; of the users, the hours where they are counted in more time than that. */
+/** Names the period: `24 hours`, or `14 Nov, 10:00 to 12:00`. Users get a period of their own if theirs is longer. */
 export function namesOfTrend(
   { range, buckets }: Named,
   { now, zone }: { now: number; zone: string },

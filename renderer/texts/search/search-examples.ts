@@ -69,7 +69,7 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
   },
 ]
 
-/** The same of the other lists. */
+/** Useful searches of the other lists. */
 export const otherExamples: {
   list: Exclude<Searched, 'issues'>
   title: string

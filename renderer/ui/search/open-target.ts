@@ -9,7 +9,7 @@ export async function openTarget(desk: LoaderContext['desk'], query = ''): Promi
   const target = await desk.search.findTarget(text)
   if (target?.kind === 'event') throw redirect(eventPath(target.issueId, target.eventId))
   if (target !== undefined) throw redirect(issuePath(target.issueId))
-  // An id of no issue may be the id of a trace.
+  // An id that belongs to no issue may belong to a trace.
   if (/^[0-9a-f]{32}$/i.test(text)) {
     const { spans, looseErrors } = await desk.traces.read(text)
     if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()))

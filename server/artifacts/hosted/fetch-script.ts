@@ -39,7 +39,7 @@ export async function fetchScript(
   }
 }
 
-/** Sites with one page answer with it for every address that they do not have. */
+/** A single-page application answers with its page for every address that it does not know. */
 async function fetchNoPage(address: string, fetchFile: FetchFile): ReturnType<FetchFile> {
   const file = await fetchFile(address)
   if ('refusal' in file) return file

@@ -36,7 +36,7 @@ async function openIssue(page: Page, list: string): Promise<void> {
   await page.getByRole('heading', { name: 'Stack trace' }).waitFor()
 }
 
-/** What was just reported is shown a moment later. */
+/** Opens a page again until it shows an event that was just reported. */
 async function untilShown(page: Page, path: string, wanted: Locator): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     await page.goto(path, { waitUntil: 'networkidle' })

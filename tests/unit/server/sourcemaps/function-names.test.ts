@@ -54,7 +54,7 @@ describe('nameFunctions(), as Sentry', () => {
     expect(nameIn(script)).toBe(name)
   })
 
-  it('reads a name one column before its place, where UglifyJS 2 says it', () => {
+  it('reads a name one column before its place, where UglifyJS 2 puts it', () => {
     // `function| i()`: the mapping ends the keyword instead of beginning the name.
     const segments: SourceMapSegment[] = [
       [0, 0, 0, 2],
@@ -66,7 +66,7 @@ describe('nameFunctions(), as Sentry', () => {
     ).toBe('test')
   })
 
-  it('reads the name that TypeScript says for the keyword', () => {
+  it('reads the name that TypeScript puts at the keyword', () => {
     const segments: SourceMapSegment[] = [
       [0, 0, 0, 0],
       [7, 0, 0, 9, 0],
@@ -76,7 +76,7 @@ describe('nameFunctions(), as Sentry', () => {
     expect(nameInMapped('function ab(){throw 1}', null, ['initServer'], segments)).toBe('initServer')
   })
 
-  it('reads the name that Terser says for what follows a private method', () => {
+  it('reads the name that Terser puts after a private method', () => {
     const segments: SourceMapSegment[] = [
       [6, 0, 0, 6, 0],
       [11, 0, 1, 2],
@@ -86,7 +86,7 @@ describe('nameFunctions(), as Sentry', () => {
     expect(nameInMapped('class Cart{#t(){throw 1}}', null, ['Cart', 'total'], segments)).toBe('Cart.#total')
   })
 
-  it('keeps a part as it is written where the map says nothing of it', () => {
+  it('keeps a part as it is written where the map has no name for it', () => {
     const script = 't.prototype.bar=()=>{throw 1}'
     const segments: SourceMapSegment[] = [
       [0, 0, 1, 0, 0],
