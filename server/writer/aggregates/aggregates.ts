@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createCountsAggregate } from './event-counts.ts'
+import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
+import { countEvents } from './event-counts.ts'
 import { createLifeCycleAggregate } from './life-cycle.ts'
 import type { Aggregate } from './occurrences.ts'
 import { createReleasesAggregate } from './releases.ts'
@@ -10,8 +11,9 @@ import { createWaitingStacksAggregate } from './waiting-stacks.ts'
 
 /** They run in this order. Each prepares its statements once, for the life of the writer. */
 export function createAggregates(connection: DatabaseSync): Aggregate[] {
+  const run = createSqliteRows(connection)
   return [
-    createCountsAggregate(connection),
+    (occurrences) => run(countEvents(occurrences)),
     createUserAggregate(connection),
     createReleasesAggregate(connection),
     createLifeCycleAggregate(connection),

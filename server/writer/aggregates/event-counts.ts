@@ -1,50 +1,61 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
-import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
+import { put, type Steps } from '#server/store/rows/steps.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
+import type { Occurrences, StoredEvent } from './occurrences.ts'
 
-/** Events by day of each issue, and by hour and day of each of its environments and releases and of each project. */
-export function createCountsAggregate(connection: DatabaseSync): Aggregate {
-  const countIssueDay = connection.prepare(`
-    insert into issue_day (project_id, issue_id, day, event_count) values (?, ?, ?, ?)
-    on conflict (project_id, issue_id, day) do update set event_count = issue_day.event_count + excluded.event_count`)
-  const countProjectHour = connection.prepare(`
-    insert into project_hour (project_id, hour, event_count) values (?, ?, ?)
-    on conflict (project_id, hour) do update set event_count = project_hour.event_count + excluded.event_count`)
-  const countProjectDay = connection.prepare(`
-    insert into project_day (project_id, day, event_count) values (?, ?, ?)
-    on conflict (project_id, day) do update set event_count = project_day.event_count + excluded.event_count`)
+/** Events by hour and day: of each issue, of each of its environments and releases, and of each project. */
+export function* countEvents(occurrences: readonly Occurrences[]): Steps {
+  const scopes = occurrences.flatMap(({ projectId, issueId, events }) =>
+    scopesOf(events).map(({ environment, release, events: ofScope }) => ({
+      scope: { project_id: projectId, issue_id: issueId, environment, release },
+      ofScope,
+    })),
+  )
+  yield* put(
+    COUNTED.issue_scope_hour,
+    scopes.flatMap(({ scope, ofScope }) => byHour(ofScope).map((counted) => ({ ...scope, ...counted }))),
+  )
+  yield* put(
+    COUNTED.issue_scope_day,
+    scopes.flatMap(({ scope, ofScope }) => byDay(ofScope).map((counted) => ({ ...scope, ...counted }))),
+  )
+  yield* countIssues(occurrences)
+  yield* countProjects(occurrences)
+}
 
-  const countScope = (unit: 'hour' | 'day') =>
-    connection.prepare(`
-    insert into issue_scope_${unit} (project_id, issue_id, ${unit}, environment, release, event_count)
-    values (?, ?, ?, ?, ?, ?)
-    on conflict (project_id, issue_id, ${unit}, environment, release) do update
-      set event_count = issue_scope_${unit}.event_count + excluded.event_count`)
-  const [countScopeHour, countScopeDay] = [countScope('hour'), countScope('day')]
+function* countIssues(occurrences: readonly Occurrences[]): Steps {
+  const issues = occurrences.map(({ projectId, issueId, events }) => ({
+    issue: { project_id: projectId, issue_id: issueId },
+    events,
+  }))
+  yield* put(
+    COUNTED.issue_hour,
+    issues.flatMap(({ issue, events }) => byHour(events).map((counted) => ({ ...issue, ...counted }))),
+  )
+  yield* put(
+    COUNTED.issue_day,
+    issues.flatMap(({ issue, events }) => byDay(events).map((counted) => ({ ...issue, ...counted }))),
+  )
+}
 
-  function countScopes({ projectId, issueId, events }: Occurrences): void {
-    for (const { environment, release, events: ofScope } of scopesOf(events)) {
-      for (const [hour, count] of countBy(ofScope, HOUR_MS)) {
-        countScopeHour.run(projectId, issueId, hour, environment, release, count)
-      }
-      for (const [day, count] of countBy(ofScope, DAY_MS)) {
-        countScopeDay.run(projectId, issueId, day, environment, release, count)
-      }
-    }
-  }
-
-  return (occurrences) => {
-    for (const occurrence of occurrences) countScopes(occurrence)
-    const byProject = Map.groupBy(occurrences, ({ projectId }) => projectId)
-    for (const [projectId, ofProject] of byProject) {
-      for (const { issueId, events } of ofProject) {
-        for (const [day, count] of countBy(events, DAY_MS)) countIssueDay.run(projectId, issueId, day, count)
-      }
-      const events = ofProject.flatMap((occurrence) => occurrence.events)
-      for (const [hour, count] of countBy(events, HOUR_MS)) countProjectHour.run(projectId, hour, count)
-      for (const [day, count] of countBy(events, DAY_MS)) countProjectDay.run(projectId, day, count)
-    }
-  }
+function* countProjects(occurrences: readonly Occurrences[]): Steps {
+  const byProject = Map.groupBy(occurrences, ({ projectId }) => projectId)
+  const projects = Array.from(byProject, ([project_id, ofProject]) => ({
+    project_id,
+    events: ofProject.flatMap(({ events }) => events),
+  }))
+  yield* put(
+    COUNTED.project_hour,
+    projects.flatMap(({ project_id, events }) =>
+      byHour(events).map((counted) => ({ project_id, ...counted })),
+    ),
+  )
+  yield* put(
+    COUNTED.project_day,
+    projects.flatMap(({ project_id, events }) =>
+      byDay(events).map((counted) => ({ project_id, ...counted })),
+    ),
+  )
 }
 
 interface ScopedEvents {
@@ -69,6 +80,14 @@ export function scopesOf(events: readonly StoredEvent[]): ScopedEvents[] {
     scope.events.push(stored)
   }
   return scopes
+}
+
+function byHour(events: readonly StoredEvent[]) {
+  return Array.from(countBy(events, HOUR_MS), ([hour, event_count]) => ({ hour, event_count }))
+}
+
+function byDay(events: readonly StoredEvent[]) {
+  return Array.from(countBy(events, DAY_MS), ([day, event_count]) => ({ day, event_count }))
 }
 
 function countBy(events: readonly StoredEvent[], spanMs: number): Map<number, number> {

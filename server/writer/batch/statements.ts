@@ -16,8 +16,6 @@ export interface IssueRowChange extends Grouping, Title {
   firstSeen: number
   lastSeen: number
   eventCount: number
-  /** The keys are hours since the epoch. */
-  countByHour: Map<number, number>
   /** How its events were grouped before their source maps came. */
   sentAs: SentGrouping[]
   /** The latest of its events has frames whose source maps may come later. */
@@ -77,9 +75,6 @@ export function createBatchStatements(connection: DatabaseSync) {
   const findTitle = connection.prepare(
     'select grouping_key as key, type, value, culprit from issue where id = ?',
   )
-  const countHour = connection.prepare(`
-    insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
-    on conflict (project_id, issue_id, hour) do update set event_count = issue_hour.event_count + excluded.event_count`)
   const countEvents = connection.prepare('select event_count from issue where id = ?')
   const insertEvent = connection.prepare(`
     insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
@@ -168,13 +163,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     insertBlock: (sizeBytes: number, data: Uint8Array) =>
       Number(insertBlock.run(sizeBytes, data).lastInsertRowid),
     /** Counts the events into their issue, which it makes if there is none. */
-    recordOccurrences(change: IssueRowChange): RecordedIssue {
-      const recorded = recordIssue(change)
-      for (const [hour, count] of change.countByHour) {
-        countHour.run(change.projectId, recorded.issueId, hour, count)
-      }
-      return recorded
-    },
+    recordOccurrences: recordIssue,
     /** That were ever counted into it. */
     countEvents: (issueId: number): number => Number(countEvents.get(issueId)?.event_count),
     insertEvent(event: PreparedEvent, place: EventPlace): number {

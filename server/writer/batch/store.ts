@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
-import { HOUR_MS } from '#server/protocol/time.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
 import { causeKeyOf, createEchoNaming } from '#server/store/events/echo-causes.ts'
 import { evictionRankOf } from '#server/store/maintenance/eviction-rank.ts'
@@ -169,9 +168,6 @@ function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueR
     const { grouping, title, projectId, receivedAt } = event
     const name = groupingName(event)
     const earlier = changes.get(name)
-    const countByHour = earlier?.countByHour ?? new Map<number, number>()
-    const hour = Math.floor(receivedAt / HOUR_MS)
-    countByHour.set(hour, (countByHour.get(hour) ?? 0) + 1)
     changes.set(name, {
       ...grouping,
       ...title,
@@ -185,7 +181,6 @@ function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueR
       firstSeen: Math.min(receivedAt, earlier?.firstSeen ?? receivedAt),
       lastSeen: Math.max(receivedAt, earlier?.lastSeen ?? receivedAt),
       eventCount: (earlier?.eventCount ?? 0) + 1,
-      countByHour,
       sentAs: withSentAs(earlier?.sentAs ?? [], event),
       isWaiting: event.waitingFor.length > 0,
     })

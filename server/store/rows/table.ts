@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+type TableName = keyof Database
+type RowOf<Name extends TableName> = Selectable<Database[Name]>
+type ColumnOf<Name extends TableName> = keyof RowOf<Name> & string
+type NumberOf<Name extends TableName> = {
+  [Column in ColumnOf<Name>]: RowOf<Name>[Column] extends number | null ? Column : never
+}[ColumnOf<Name>]
+
+/** How each column of a row joins that of the row with the same key. */
+interface Joining<Name extends TableName> {
+  key: readonly ColumnOf<Name>[]
+  /** The sum of both. */
+  add?: readonly NumberOf<Name>[]
+  /** The smaller one. */
+  least?: readonly NumberOf<Name>[]
+  /** The larger one. */
+  greatest?: readonly NumberOf<Name>[]
+  /** The new one. */
+  replace?: readonly ColumnOf<Name>[]
+  /** The one that is there. */
+  keep?: readonly ColumnOf<Name>[]
+}
+
+/** The ways in which columns that are no key join. */
+export const WAYS = ['add', 'least', 'greatest', 'replace', 'keep'] as const
+
+/**
+ * A table as data, for those who store rows without knowing the engine. `Key` and `Values` are the columns of its rows;
+ * `types` is never there, and lets the compiler tell two tables apart.
+ */
+export interface Table<Key extends object = object, Values extends object = object>
+  extends Record<(typeof WAYS)[number], readonly string[]> {
+  readonly name: TableName
+  readonly key: readonly string[]
+  readonly types?: { key: Key; values: Values }
+}
+
+/** The columns that are named for any of these ways. */
+type Named<Said, Way extends string> = {
+  [Name in keyof Said]: Name extends Way
+    ? Said[Name] extends readonly (infer Column)[]
+      ? Column
+      : never
+    : never
+}[keyof Said]
+
+type ValueOf<Said> = Named<Said, Exclude<keyof Joining<TableName>, 'key'>>
+
+type Columns<Name extends TableName, Column> = Pick<RowOf<Name>, Extract<Column, ColumnOf<Name>>>
+
+/** Describes those columns of a table that are put, or changed, together. */
+export function tableOf<Name extends TableName>(name: Name) {
+  return <const Said extends Joining<Name>>(
+    said: Said,
+  ): Table<Columns<Name, Named<Said, 'key'>>, Columns<Name, ValueOf<Said>>> & { name: Name } => ({
+    ...{ add: [], least: [], greatest: [], replace: [], keep: [] },
+    ...said,
+    name,
+  })
+}
+
+/** All columns of the table's rows, the key's first. */
+export function columnsOf(table: Table): string[] {
+  return [...table.key, ...valueColumnsOf(table)]
+}
+
+export function valueColumnsOf(table: Table): string[] {
+  return WAYS.flatMap((way) => table[way])
+}

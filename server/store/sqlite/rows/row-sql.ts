@@ -1,0 +1,47 @@
+import { columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+
+/** Its parameters are the key's columns. */
+export function selectOf(table: Table): string {
+  return `select ${valueColumnsOf(table).join(', ')} from ${table.name} where ${isKey(table.key)}`
+}
+
+/** Its parameters are these columns. */
+export function countOf({ name }: Table, columns: readonly string[]): string {
+  return `select count(*) as quantity from ${name} where ${isKey(columns)}`
+}
+
+/** Its parameters are all columns, in the order of `columnsOf`. */
+export function putOf(table: Table): string {
+  const columns = columnsOf(table)
+  const joined = joinings(table, (column) => `excluded.${column}`)
+  const places = columns.map(() => '?').join(', ')
+  return `insert into ${table.name} (${columns.join(', ')}) values (${places})
+    on conflict (${table.key.join(', ')}) do ${joined === '' ? 'nothing' : `update set ${joined}`}`
+}
+
+/** Its parameters are all columns, in the order of `columnsOf`. */
+export function changeOf(table: Table): string {
+  const columns = columnsOf(table)
+  const joined = joinings(table, (column) => `?${columns.indexOf(column) + 1}`)
+  return `update ${table.name} set ${joined} where ${isKey(table.key)}`
+}
+
+/** The key's parameters are the first ones. */
+function isKey(columns: readonly string[]): string {
+  return columns.map((column, index) => `${column} = ?${index + 1}`).join(' and ')
+}
+
+/** Sets each column to what comes of the known value and the given one. */
+function joinings(table: Table, given: (column: string) => string): string {
+  const { name, add, least, greatest, replace } = table
+  const chosen = (column: string, sign: '<' | '>') => {
+    const known = `${name}.${column}`
+    return `${column} = case when ${known} ${sign} ${given(column)} then ${known} else ${given(column)} end`
+  }
+  return [
+    ...add.map((column) => `${column} = ${name}.${column} + ${given(column)}`),
+    ...least.map((column) => chosen(column, '<')),
+    ...greatest.map((column) => chosen(column, '>')),
+    ...replace.map((column) => `${column} = ${given(column)}`),
+  ].join(', ')
+}

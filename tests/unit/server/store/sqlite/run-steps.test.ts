@@ -1,0 +1,85 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { change, count, put, read } from '#server/store/rows/steps.ts'
+import { columnsOf } from '#server/store/rows/table.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
+import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
+
+async function open() {
+  const { connection, close } = await openEventStore()
+  onTestFinished(close)
+  return { connection, run: createSqliteRows(connection) }
+}
+
+const TAG = { project_id: 1, issue_id: 1, key: 'browser' }
+
+function aTag(value: string, event_count: number, first_seen: number, last_seen: number) {
+  return { ...TAG, value, event_count, first_seen, last_seen }
+}
+
+it('adds a row that is put to the one with its key, and keeps its first and last time', async () => {
+  const { run } = await open()
+  run(put(COUNTED.issue_tag, [aTag('Firefox', 2, 50, 60), aTag('Chrome', 1, 55, 55)]))
+  run(put(COUNTED.issue_tag, [aTag('Firefox', 3, 40, 58)]))
+  const keys = ['Chrome', 'Firefox', 'Safari'].map((value) => ({ ...TAG, value }))
+  expect(run(read(COUNTED.issue_tag, keys))).toEqual([
+    { event_count: 1, first_seen: 55, last_seen: 55 },
+    { event_count: 5, first_seen: 40, last_seen: 60 },
+    undefined,
+  ])
+})
+
+it('changes rows that are there, stores no others, and says which are there', async () => {
+  const { run } = await open()
+  run(put(COUNTED.issue_tag, [aTag('Firefox', 2, 50, 60)]))
+  expect(run(change(COUNTED.issue_tag, [aTag('Chrome', 1, 70, 70), aTag('Firefox', 1, 70, 70)]))).toEqual([
+    ...[false, true],
+  ])
+  const keys = ['Chrome', 'Firefox'].map((value) => ({ ...TAG, value }))
+  expect(run(read(COUNTED.issue_tag, keys))).toEqual([
+    undefined,
+    { event_count: 3, first_seen: 50, last_seen: 70 },
+  ])
+})
+
+it('counts rows by the columns with which their key begins', async () => {
+  const { run } = await open()
+  run(put(COUNTED.issue_tag, [aTag('Firefox', 2, 50, 60), aTag('Chrome', 1, 55, 55)]))
+  const keys = [TAG, { ...TAG, key: 'os' }]
+  expect(run(count(COUNTED.issue_tag, ['project_id', 'issue_id', 'key'], keys))).toEqual([2, 0])
+})
+
+it('keeps what a release was first, and fills in times that it had not', async () => {
+  const { connection, run } = await open()
+  connection.exec("insert into project_release (project_id, version, created_at) values (1, 'shop@1', 7)")
+  const seen = { created_at: 90, first_seen: 90, last_seen: 95, event_count: 2 }
+  const key = { project_id: 1, version: 'shop@1' }
+  run(put(COUNTED.project_release, [{ ...key, ...seen }]))
+  expect(run(read(COUNTED.project_release, [key]))).toEqual([{ ...seen, created_at: 7 }])
+})
+
+it('asks nothing where there is nothing to ask', () => {
+  const nothing = [read(COUNTED.issue_tag, []), put(COUNTED.issue_tag, []), change(COUNTED.issue_tag, [])]
+  expect(nothing.map((steps) => steps.next().done)).toEqual([true, true, true])
+})
+
+it.each(Object.values(COUNTED))(
+  'knows the key of $name, and all columns that a new row needs',
+  async (table) => {
+    const { connection } = await open()
+    const columns = connection.prepare(`select * from pragma_table_info('${table.name}')`).all()
+    const unique = connection
+      .prepare(`
+      select string_agg(info.name, ',' order by info.seqno) as columns
+      from pragma_index_list('${table.name}') as list join pragma_index_info(list.name) as info
+      where list."unique" = 1 group by list.name`)
+      .all()
+      .map((index) => String(index.columns))
+    const ownKey = columns.filter(({ pk }) => pk !== 0).map(({ name }) => String(name))
+    expect([...unique, ownKey.join()]).toContain(table.key.join())
+    const needed = columns.filter(
+      ({ notnull, dflt_value, pk }) => notnull === 1 && dflt_value === null && pk === 0,
+    )
+    expect(columnsOf(table)).toEqual(expect.arrayContaining(needed.map(({ name }) => name)))
+  },
+)
