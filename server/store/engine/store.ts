@@ -13,3 +13,14 @@ export interface Store {
   version(): number
   close(): Promise<void>
 }
+
+/** What every engine is opened with. */
+export interface StoreOptions {
+  clock?: () => number
+  /** Gives the public key of the first project. */
+  newKey?: () => string
+  /** Hears of every query, right after it. */
+  onQuery?: QueryObserver
+}
+
+export type QueryObserver = (sql: string, durationMs: number) => void

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import type { StoreOptions } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface NewProject {
@@ -23,6 +25,16 @@ export async function insertProject(
     .values({ project_id: id, public_key: project.publicKey, created_at: project.now })
     .execute()
   return { id }
+}
+
+/** Adds the desk's own project to a store that has none yet. */
+export async function ensureOwnProject(
+  trx: Transaction<Database>,
+  { clock = Date.now, newKey = () => randomProjectKey(randomBytes) }: StoreOptions,
+): Promise<void> {
+  const any = await trx.selectFrom('project').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  await insertProject(trx, { slug: 'crumbtrail', name: 'Crumbtrail', publicKey: newKey(), now: clock() })
 }
 
 /** A row among a project's settings: what makes it the demo, whatever it is called. */

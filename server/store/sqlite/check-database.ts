@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
 import { type DatabaseFindings, type Depth, examineDatabase } from './inspect-database.ts'
-import { requireKnownVersion } from './migrations/migrate.ts'
 
 /** Reading more would keep the start waiting for more than a second; `doctor` reads all of it. */
 const LARGEST_BYTES = 1024 ** 3

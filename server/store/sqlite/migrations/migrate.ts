@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
 import { initial } from './0001-initial.ts'
 import { spans } from './0002-spans.ts'
 import { items } from './0003-items.ts'
@@ -91,12 +92,4 @@ export function migrate(connection: DatabaseSync, migrations: readonly string[] 
 
 export function readVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('pragma user_version').get()?.user_version)
-}
-
-/** A newer program's tables are not to be guessed at. */
-export function requireKnownVersion(version: number, known: number): void {
-  if (version <= known) return
-  throw new Error(
-    `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this version supports ${known})`,
-  )
 }
