@@ -14,11 +14,11 @@ import { createChangeFeed } from './live/change-feed.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { createSelfTelemetry } from './process/self-telemetry.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
-import type { Store } from './store/engine/store.ts'
+import type { QueryObserver, Store } from './store/engine/store.ts'
+import { openStore } from './store/open-store.ts'
 import { readBackupFolder } from './store/sqlite/backup/backup.ts'
 import { sweepUnfinished } from './store/sqlite/backup/unfinished-backup.ts'
 import { requireSoundDatabase } from './store/sqlite/check-database.ts'
-import { openSqliteStore, type QueryObserver } from './store/sqlite/sqlite.ts'
 import { startWriter } from './writer/writer.ts'
 
 interface ServeOptions {
@@ -41,7 +41,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   const file = databaseFile(config.dataDir)
   requireSoundDatabase(file)
   let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
-  const store = await openSqliteStore({ file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
+  const store = await openStore({ place: file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
   const backups = readBackupFolder(file)
   if (backups !== undefined) sweepUnfinished(backups)
   const writerMetrics = createWriterMetrics()

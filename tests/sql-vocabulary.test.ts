@@ -5,17 +5,18 @@ import { repositoryRoot } from './support/desk/desk-process.ts'
 import { importsOf, listSources } from './support/sources/source-files.ts'
 import { sqlWordsIn, wordsOfText } from './support/sources/sql-words.ts'
 
-/** Where only SQLite is spoken, its migrations among it: another engine begins with the tables as they are then. */
-const OF_SQLITE = 'server/store/sqlite/'
+/** Where only one engine is spoken. The migrations of SQLite are among it; PostgreSQL begins with the current tables. */
+const OF_ENGINES = ['server/store/sqlite/', 'server/store/postgres/']
 
 const speaking = listSources('server').filter(
   (path) =>
-    !path.startsWith(OF_SQLITE) && importsOf(path).some(({ to }) => to === 'kysely' || to === 'node:sqlite'),
+    !OF_ENGINES.some((folder) => path.startsWith(folder)) &&
+    importsOf(path).some(({ to }) => to === 'kysely' || to === 'node:sqlite' || to === 'pg'),
 )
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-describe('SQL outside of server/store/sqlite/', () => {
+describe('SQL outside of the engines’ folders', () => {
   it('is what SQLite and PostgreSQL both understand, or a word of server/store/words.ts', () => {
     expect(speaking.flatMap((path) => sqlWordsIn(path, read(path)))).toEqual([])
   })
@@ -23,6 +24,8 @@ describe('SQL outside of server/store/sqlite/', () => {
   it('is read from files that exist, in which much is asked', () => {
     expect(speaking.length).toBeGreaterThan(80)
     expect(sqlWordsIn('server/store/sqlite/words.ts', read('server/store/sqlite/words.ts'))).not.toEqual([])
+    const ofPostgres = 'server/store/postgres/words.ts'
+    expect(sqlWordsIn(ofPostgres, read(ofPostgres)).join('\n')).toContain('full text')
     const backup = read('server/store/sqlite/backup/backup.ts')
     expect(sqlWordsIn('backup.ts', backup).join('\n')).toContain('of the engine')
   })
@@ -62,6 +65,18 @@ describe('what only one engine says', () => {
     ['begin immediate', 'begin immediate'],
     ['select name from sqlite_schema', 'of the engine'],
     ['pragma user_version', 'of the engine'],
+    ['select id::text from issue', '::'],
+    ['select greatest(a, b) from issue', 'least()'],
+    ['select id from unnest(?)', 'unnest()'],
+    ['select id where id = any(?)', 'arrays'],
+    ["select strpos(body, 'a')", 'strpos()'],
+    ["select id where name ~* 'a'", 'regular expressions'],
+    ['select id where search @@ ?', 'full text'],
+    ['select distinct on (name) name', 'distinct on'],
+    ['select id from issue, lateral (select 1)', 'lateral'],
+    ['select id from issue for update', 'locks'],
+    ['select now()', 'a clock'],
+    ['select pg_sleep(1)', 'of the engine'],
   ])('%s', (text, word) => {
     expect(wordsOfText(text).map((found) => found.word)).toContain(word)
   })
@@ -87,6 +102,7 @@ describe('what only one engine says', () => {
       const shared = db.selectFrom('saved_view').where('account_id', 'is', null)
       const count = eb.fn<number>('max', [eb.lit(0), eb.ref('event_count')])
       const all = trx.insertInto('setting').orIgnore()
+      const locked = db.selectFrom('issue').select('id').forUpdate()
       const prose = 'it is not like any other'`
     expect(sqlWordsIn('server/store/x.ts', source)).toEqual([
       'server/store/x.ts:4 says JSON: write rows() or withField()',
@@ -96,6 +112,7 @@ describe('what only one engine says', () => {
       'server/store/x.ts:7 says is: write is [not] distinct from',
       'server/store/x.ts:9 says max() of two: write greatest(), or a case',
       'server/store/x.ts:10 says orIgnore(): write onConflict()',
+      'server/store/x.ts:11 says forUpdate(): write a transaction of store.write()',
     ])
   })
 })

@@ -5,8 +5,8 @@ import { databaseFile, requireDataDir } from '#server/config/data-dir.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 /** The options of all commands together; each command lists its own. */
 export const FLAGS = {
@@ -83,7 +83,7 @@ export async function withStore(
   requireDataDir(config.dataDir)
   const file = databaseFile(config.dataDir)
   requireSoundDatabase(file, 'header')
-  const store = await openSqliteStore({ file, clock })
+  const store = await openStore({ place: file, clock })
   try {
     return await use(store)
   } finally {

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stopPostgres } from '#tests/support/postgres/postgres-server.ts'
 
 const inMemory = '/dev/shm'
 /** The sites that are built and the data of the desks take a quarter of it. */
@@ -13,8 +14,10 @@ const ENOUGH_BYTES = 2 * 1024 ** 3
 export function setup(): () => void {
   const before = tmpdir()
   const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : before, 'crumbtrail-tests-'))
+  chmodSync(folder, 0o711) // a database server inside it never runs as root
   process.env.TMPDIR = folder // the tests' processes have it from this one
   return () => {
+    stopPostgres(folder)
     process.env.TMPDIR = before
     rmSync(folder, { recursive: true, force: true })
   }

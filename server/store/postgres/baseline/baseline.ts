@@ -1,0 +1,24 @@
+import { accountsTables } from './accounts.ts'
+import { eventsTables } from './events.ts'
+import { issueCountsTables } from './issue-counts.ts'
+import { issuesTables } from './issues.ts'
+import { projectsTables } from './projects.ts'
+import { recordsTables } from './records.ts'
+import { releasesTables } from './releases.ts'
+import { sourceMapsTables } from './source-maps.ts'
+
+/**
+ * The tables, with the columns, keys and indexes that SQLite's migrations come to: a test compares them. Foreign keys are
+ * only those that delete or clear something. The others would lock a row of the project or the issue for each event, and
+ * all writers would wait for the same ones. Triggers are SQLite's alone.
+ */
+export const baseline = [
+  accountsTables,
+  projectsTables,
+  eventsTables,
+  issuesTables,
+  issueCountsTables,
+  recordsTables,
+  releasesTables,
+  sourceMapsTables,
+].join('\n')

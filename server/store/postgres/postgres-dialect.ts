@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type FunctionNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { isWord } from '#server/store/words.ts'
+import { toParameter } from './values.ts'
+import { postgresWords } from './words.ts'
+
+/** The queries of pages are some hundreds. Each connection keeps what it has prepared. */
+const MOST_PREPARED = 500
+
+/**
+ * Kysely on `pg`. Its own PostgreSQL dialect parses and plans every query again; here those that come first are prepared
+ * once by each connection.
+ */
+export function createPostgresDialect(pool: Pool): Dialect {
+  return {
+    createDriver: () => createDriver(pool),
+    createQueryCompiler: () => new Compiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Says what queries leave to the engine. */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    if (isWord(node)) this.visitNode(node.saying(postgresWords).toOperationNode())
+    else super.visitFunction(node)
+  }
+}
+
+interface PostgresConnection extends DatabaseConnection {
+  readonly client: PoolClient
+}
+
+function createDriver(pool: Pool): Driver {
+  const nameOf = createNames()
+  return {
+    init: async () => {},
+    acquireConnection: async () => createConnection(await pool.connect(), nameOf),
+    beginTransaction: (connection, settings) => command(connection, beginOf(settings)),
+    commitTransaction: commit,
+    rollbackTransaction: (connection) => command(connection, 'rollback'),
+    releaseConnection: async (connection) => clientOf(connection).release(),
+    destroy: () => pool.end(),
+  }
+}
+
+function beginOf({ isolationLevel = 'read committed' }: TransactionSettings): string {
+  return `begin isolation level ${isolationLevel} read write`
+}
+
+/** The server answers the commit of a transaction that had failed with ROLLBACK, and reports no error. */
+async function commit(connection: DatabaseConnection): Promise<void> {
+  const { command: answer } = await clientOf(connection).query('commit')
+  if (answer !== 'COMMIT') throw new Error(`Cannot commit: the server answered ${answer}`)
+}
+
+async function command(connection: DatabaseConnection, sql: string): Promise<void> {
+  await clientOf(connection).query(sql)
+}
+
+/** Kysely hands back the connections that this driver gave it. */
+function clientOf(connection: DatabaseConnection): PoolClient {
+  return (connection as PostgresConnection).client
+}
+
+function createConnection(
+  client: PoolClient,
+  nameOf: (sql: string) => string | undefined,
+): PostgresConnection {
+  async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = nameOf(query.sql)
+    const { rows, rowCount } = await client.query<QueryResultRow>({
+      ...(name !== undefined && { name }),
+      text: query.sql,
+      values: query.parameters.map(toParameter),
+    })
+    // the query's type says what its columns are
+    return { rows: rows as R[], ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) }
+  }
+  return {
+    client,
+    executeQuery,
+    /** Nothing reads so much that it should come in pieces. */
+    async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+      yield await executeQuery<R>(query)
+    },
+  }
+}
+
+/** Names the queries that come first by their hash, which is the same in every process; a pooler may share them. */
+function createNames(): (sql: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (sql) => {
+    const known = names.get(sql)
+    if (known !== undefined || names.size === MOST_PREPARED) return known
+    const name = createHash('sha1').update(sql).digest('hex')
+    names.set(sql, name)
+    return name
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
+import { openKysely } from '#server/store/engine/open-kysely.ts'
+import type { Store, StoreOptions } from '#server/store/engine/store.ts'
+import { ensureOwnProject } from '#server/store/projects/projects.ts'
+import { requireSuitableDatabase } from './check-server.ts'
+import { indexTexts } from './index-texts.ts'
+import { migrate } from './migrate.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
+import { valueTypes } from './values.ts'
+
+export interface PostgresOptions extends StoreOptions {
+  /** `postgres://user:password@host/name` */
+  url: string
+}
+
+const MOST_CONNECTIONS = 10
+const CONNECT_TIMEOUT_MS = 5_000
+/** A page that takes longer is of no use to anybody. */
+const STATEMENT_TIMEOUT_MS = 5_000
+/** `store.db` is for reading; a transaction says that it writes. Compiling a query costs more than its few rows. */
+const SESSION_OPTIONS = '-c default_transaction_read_only=on -c jit=off'
+const MOST_ATTEMPTS = 5
+/** Serialization failure and deadlock: https://www.postgresql.org/docs/18/mvcc-serialization-failure-handling.html */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+
+/** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const pool = openPool(options.url)
+  try {
+    await bringUpToDate(pool)
+    const store = createStore(pool, options)
+    await store.write((trx) => ensureOwnProject(trx, options))
+    return store
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    options: SESSION_OPTIONS,
+    types: valueTypes,
+  })
+  // An idle connection that breaks leaves the pool; whoever asks next gets another one, or the error.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+async function bringUpToDate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await requireSuitableDatabase(client)
+    await migrate(client)
+    await indexTexts(client)
+  } finally {
+    client.release()
+  }
+}
+
+function createStore(pool: pg.Pool, { onQuery }: PostgresOptions): Store {
+  const db = openKysely(createPostgresDialect(pool), onQuery)
+  let turns = 0
+  return {
+    db,
+    async write(fn) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().setIsolationLevel('serializable').execute(fn)
+        } catch (error) {
+          if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+        }
+      }
+    },
+    // Nothing tells this process of others' writes, so what was read in another turn may be out of date.
+    version: oncePerTurn(() => ++turns),
+    close: () => db.destroy(),
+  }
+}
+
+/** Another transaction changed what this one had read: it would have gone well after the other one. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.has(error.code)
+}
