@@ -16,10 +16,13 @@ export interface PostgresOptions extends StoreOptions {
 
 const MOST_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
-/** A page that takes longer is of no use to anybody. */
-const STATEMENT_TIMEOUT_MS = 5_000
-/** `store.db` is for reading; a transaction says that it writes. Compiling a query costs more than its few rows. */
-const SESSION_OPTIONS = '-c default_transaction_read_only=on -c jit=off'
+/** What each connection begins with. */
+const SESSION = {
+  /** A page that takes longer is of no use to anybody. */
+  statement_timeout: 5_000,
+  /** `store.db` is for reading; a transaction says that it writes. Compiling a query costs more than its few rows. */
+  options: '-c default_transaction_read_only=on -c jit=off',
+}
 const MOST_ATTEMPTS = 5
 /** Serialization failure and deadlock: https://www.postgresql.org/docs/18/mvcc-serialization-failure-handling.html */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
@@ -43,8 +46,7 @@ function openPool(url: string): pg.Pool {
     connectionString: url,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    options: SESSION_OPTIONS,
+    ...SESSION,
     types: valueTypes,
   })
   // An idle connection that breaks leaves the pool; whoever asks next gets another one, or the error.
