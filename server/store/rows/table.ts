@@ -24,7 +24,7 @@ interface Joining<Name extends TableName> {
 }
 
 /** The ways in which columns that are no key join. */
-export const WAYS = ['add', 'least', 'greatest', 'replace', 'keep'] as const
+const WAYS = ['add', 'least', 'greatest', 'replace', 'keep'] as const
 
 /**
  * A table as data, for those who store rows without knowing the engine. `Key` and `Values` are the columns of its rows;

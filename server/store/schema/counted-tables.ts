@@ -94,3 +94,15 @@ export const COUNTED = {
     add: ['quantity', 'payload_bytes'],
   }),
 } as const satisfies { [Name in PutName]: Table & { name: Name } }
+
+/** How many users an issue has: what its sketch estimates. */
+export const ISSUE_USERS = tableOf('issue')({ key: ['id'], replace: ['user_count'] })
+
+/** In which releases an issue came first and last. */
+export const ISSUE_RELEASES = tableOf('issue')({ key: ['id'], replace: ['first_release', 'last_release'] })
+
+/** Whom a release has hit. */
+export const RELEASE_USERS = tableOf('project_release')({
+  key: ['project_id', 'version'],
+  replace: ['user_sketch', 'user_count'],
+})

@@ -1,33 +1,40 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { addDailyUsers, NO_USERS } from '#server/processing/sketches/daily-users.ts'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
+import { put, read, type Steps } from '#server/store/rows/steps.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import { scopesOf } from './event-counts.ts'
 import type { Occurrences, StoredEvent } from './occurrences.ts'
 
 /**
- * Counts the users of an issue by day, environment and release. Returns the hashes of those that a day did not have
- * before: all others have been counted for the issue already.
+ * Counts the users of issues by day, environment and release. Gives the hashes of those that a day did not have before, a set
+ * for each issue: all others have been counted for the issue already.
  */
-export function createDailyUsers(connection: DatabaseSync): (occurrences: Occurrences) => Set<number> {
-  const key = 'project_id = ? and issue_id = ? and day = ? and environment = ? and release = ?'
-  const find = connection.prepare(`select sketch from issue_scope_user where ${key}`)
-  const store = connection.prepare(`
-    insert into issue_scope_user (project_id, issue_id, day, environment, release, sketch) values (?, ?, ?, ?, ?, ?)
-    on conflict (project_id, issue_id, day, environment, release) do update set sketch = excluded.sketch`)
+export function* countDailyUsers(occurrences: readonly Occurrences[]): Steps<Set<number>[]> {
+  const newcomers = occurrences.map(() => new Set<number>())
+  const days = occurrences.flatMap((occurrence, place) =>
+    daysOf(occurrence).map((day) => ({ ...day, newcomers: newcomers[place] })),
+  )
+  const known = yield* read(
+    COUNTED.issue_scope_user,
+    days.map(({ key }) => key),
+  )
+  const rows = days.flatMap(({ key, users, newcomers: ofIssue }, place) => {
+    const before = known[place]?.sketch
+    const { sketch, unknown } = addDailyUsers(before ?? NO_USERS, users)
+    for (const hash of unknown) ofIssue?.add(hash)
+    return sketch === before || sketch === NO_USERS ? [] : [{ ...key, sketch }]
+  })
+  yield* put(COUNTED.issue_scope_user, rows)
+  return newcomers
+}
 
-  return ({ projectId, issueId, events }) => {
-    const newcomers = new Set<number>()
-    for (const { environment, release, events: ofScope } of scopesOf(events)) {
-      for (const [day, users] of usersByDay(ofScope)) {
-        const row = [projectId, issueId, day, environment, release] as const
-        const known = find.get(...row)?.sketch as Uint8Array | undefined // a blob column
-        const { sketch, unknown } = addDailyUsers(known ?? NO_USERS, users)
-        for (const hash of unknown) newcomers.add(hash)
-        if (sketch !== known && sketch !== NO_USERS) store.run(...row, sketch)
-      }
-    }
-    return newcomers
-  }
+function daysOf({ projectId, issueId, events }: Occurrences) {
+  return scopesOf(events).flatMap(({ environment, release, events: ofScope }) =>
+    Array.from(usersByDay(ofScope), ([day, users]) => ({
+      key: { project_id: projectId, issue_id: issueId, day, environment, release },
+      users,
+    })),
+  )
 }
 
 /** The users of each day by their hash, with their hours as bits. */

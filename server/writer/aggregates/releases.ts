@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
-import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
+import { change, put, read, type Steps } from '#server/store/rows/steps.ts'
+import { COUNTED, RELEASE_USERS } from '#server/store/schema/counted-tables.ts'
+import type { Occurrences, StoredEvent } from './occurrences.ts'
 import { userHashesOf } from './users.ts'
 
 /** What a batch brought of one release, all issues together. */
@@ -13,40 +13,47 @@ interface ReleaseEvents {
 }
 
 /** Releases as their events make them known: what is counted of each, by the hour too, and whom it has hit. */
-export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
-  const record = createReleaseRecorder(connection)
-  const countHour = connection.prepare(`
-    insert into release_hour (project_id, hour, release, event_count) values (?, ?, ?, ?)
-    on conflict (project_id, hour, release) do update set event_count = release_hour.event_count + excluded.event_count`)
-  const findUsers = connection.prepare(
-    'select user_sketch as sketch from project_release where project_id = ? and version = ?',
-  )
-  const storeUsers = connection.prepare(
-    'update project_release set user_sketch = ?, user_count = ? where project_id = ? and version = ?',
-  )
-
-  function countUsersOf({ projectId, version, events }: ReleaseEvents): void {
-    const hashes = userHashesOf(events)
-    if (hashes.size === 0) return
-    const known = findUsers.get(projectId, version)?.sketch as Uint8Array | null | undefined // a blob column
-    const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
-    if (sketch !== known) storeUsers.run(sketch, countDistinct(sketch), projectId, version)
-  }
-
-  return (occurrences) => {
-    for (const release of releasesOf(occurrences)) {
-      const { projectId, version, events } = release
-      const times = events.map(({ receivedAt }) => receivedAt)
-      const [firstSeen, lastSeen] = [Math.min(...times), Math.max(...times)]
-      record({ projectId, version, firstSeen, lastSeen, eventCount: events.length })
-      const byHour = Map.groupBy(times, (time) => Math.floor(time / HOUR_MS))
-      for (const [hour, ofHour] of byHour) countHour.run(projectId, hour, version, ofHour.length)
-      countUsersOf(release)
-    }
-  }
+export function* countReleases(occurrences: readonly Occurrences[]): Steps {
+  const releases = releasesOf(occurrences)
+  yield* put(COUNTED.project_release, releases.map(toRow))
+  yield* put(COUNTED.release_hour, releases.flatMap(hoursOf))
+  yield* countUsersOf(releases)
 }
 
-function releasesOf(occurrences: readonly Occurrences[]): Iterable<ReleaseEvents> {
+function toRow({ projectId, version, events }: ReleaseEvents) {
+  const times = events.map(({ receivedAt }) => receivedAt)
+  const [first_seen, last_seen] = [Math.min(...times), Math.max(...times)]
+  const key = { project_id: projectId, version }
+  return { ...key, created_at: first_seen, first_seen, last_seen, event_count: events.length }
+}
+
+function hoursOf({ projectId, version, events }: ReleaseEvents) {
+  const byHour = Map.groupBy(events, ({ receivedAt }) => Math.floor(receivedAt / HOUR_MS))
+  return Array.from(byHour, ([hour, { length }]) => ({
+    ...{ project_id: projectId, hour, release: version, event_count: length },
+  }))
+}
+
+function* countUsersOf(releases: readonly ReleaseEvents[]): Steps {
+  const named = releases
+    .map(({ projectId, version, events }) => ({
+      key: { project_id: projectId, version },
+      hashes: userHashesOf(events),
+    }))
+    .filter(({ hashes }) => hashes.size > 0)
+  const known = yield* read(
+    RELEASE_USERS,
+    named.map(({ key }) => key),
+  )
+  const changed = named.flatMap(({ key, hashes }, place) => {
+    const before = known[place]?.user_sketch
+    const sketch = addToSketch(before ?? EMPTY_SKETCH, hashes)
+    return sketch === before ? [] : [{ ...key, user_sketch: sketch, user_count: countDistinct(sketch) }]
+  })
+  yield* change(RELEASE_USERS, changed)
+}
+
+function releasesOf(occurrences: readonly Occurrences[]): ReleaseEvents[] {
   const releases = new Map<string, ReleaseEvents>()
   for (const { projectId, events } of occurrences) {
     for (const stored of events) {
@@ -58,5 +65,5 @@ function releasesOf(occurrences: readonly Occurrences[]): Iterable<ReleaseEvents
       release.events.push(stored)
     }
   }
-  return releases.values()
+  return [...releases.values()]
 }

@@ -1,47 +1,52 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
-import { createDailyUsers } from './daily-users.ts'
-import type { Aggregate, StoredEvent } from './occurrences.ts'
+import { change, put, read, type Steps } from '#server/store/rows/steps.ts'
+import { COUNTED, ISSUE_RELEASES, ISSUE_USERS } from '#server/store/schema/counted-tables.ts'
+import { countDailyUsers } from './daily-users.ts'
+import type { Occurrences, StoredEvent } from './occurrences.ts'
 
-/**
- * Whom each issue has hit, by the day too, and in which release first and last; whom each project's events hit on each
- * day.
- */
-export function createUserAggregate(connection: DatabaseSync): Aggregate {
-  const find = connection.prepare('select sketch from issue_user where project_id = ? and issue_id = ?')
-  const store = connection.prepare(`
-    insert into issue_user (project_id, issue_id, sketch) values (?, ?, ?)
-    on conflict (project_id, issue_id) do update set sketch = excluded.sketch`)
-  const countUsers = connection.prepare('update issue set user_count = ? where id = ?')
-  const setReleases = connection.prepare(`
-    update issue set first_release = coalesce(first_release, ?2), last_release = ?3
-    where id = ?1 and last_release is distinct from ?3`)
+/** Whom each issue has hit, by the day too; whom each project's events hit on each day. */
+export function* countUsers(occurrences: readonly Occurrences[]): Steps {
+  const named = occurrences
+    .map((occurrence) => ({ ...occurrence, hashes: userHashesOf(occurrence.events) }))
+    .filter(({ hashes }) => hashes.size > 0)
+  const newcomers = yield* countDailyUsers(named)
+  yield* countIssueUsers(named, newcomers)
+  yield* countProjectUsers(named)
+}
 
-  const addToIssueDays = createDailyUsers(connection)
-  const addToDays = createProjectDays(connection)
+/** Adds to the sketches of issues; a set of users for each of them. */
+function* countIssueUsers(occurrences: readonly Occurrences[], newcomers: readonly Set<number>[]): Steps {
+  const fresh = occurrences.flatMap(({ projectId, issueId }, place) => {
+    const hashes = newcomers[place]
+    return hashes && hashes.size > 0 ? [{ key: { project_id: projectId, issue_id: issueId }, hashes }] : []
+  })
+  const known = yield* read(
+    COUNTED.issue_user,
+    fresh.map(({ key }) => key),
+  )
+  const rows = fresh.flatMap(({ key, hashes }, place) => withUsers(key, known[place]?.sketch, hashes))
+  yield* put(COUNTED.issue_user, rows)
+  yield* change(
+    ISSUE_USERS,
+    rows.map(({ issue_id, sketch }) => ({ id: issue_id, user_count: countDistinct(sketch) })),
+  )
+}
 
-  return (occurrences) => {
-    const named: NamedUsers[] = []
-    for (const occurrence of occurrences) {
-      const { projectId, issueId, events } = occurrence
-      const hashes = userHashesOf(events)
-      if (hashes.size > 0) named.push({ projectId, events, hashes })
-      const newcomers = hashes.size > 0 ? addToIssueDays(occurrence) : hashes
-      if (newcomers.size > 0) {
-        const known = find.get(projectId, issueId)?.sketch as Uint8Array | undefined // a blob column
-        const sketch = addToSketch(known ?? EMPTY_SKETCH, newcomers)
-        if (sketch !== known) {
-          store.run(projectId, issueId, sketch)
-          countUsers.run(countDistinct(sketch), issueId)
-        }
-      }
-      const releases = events.map(({ event }) => event.release).filter((release) => release !== null)
-      const [first, last] = [releases[0], releases.at(-1)]
-      if (first !== undefined && last !== undefined) setReleases.run(issueId, first, last)
-    }
-    addToDays(named)
-  }
+/** In which release each issue came first and last. */
+export function* nameReleases(occurrences: readonly Occurrences[]): Steps {
+  const named = occurrences.flatMap(({ issueId, events }) => {
+    const releases = events.map(({ event }) => event.release).filter((release) => release !== null)
+    const [first, last] = [releases[0], releases.at(-1)]
+    return first === undefined || last === undefined ? [] : [{ id: issueId, first, last }]
+  })
+  const known = yield* read(ISSUE_RELEASES, named)
+  const changed = named.flatMap(({ id, first, last }, place) => {
+    const before = known[place]
+    if (before === undefined || before.last_release === last) return []
+    return [{ id, first_release: before.first_release ?? first, last_release: last }]
+  })
+  yield* change(ISSUE_RELEASES, changed)
 }
 
 interface NamedUsers {
@@ -51,21 +56,25 @@ interface NamedUsers {
 }
 
 /** All that a batch says of a project at once: its sketch is as large as all of its issues' together. */
-function createProjectDays(connection: DatabaseSync) {
-  const find = connection.prepare('select sketch from project_user_day where project_id = ? and day = ?')
-  const store = connection.prepare(`
-    insert into project_user_day (project_id, day, sketch) values (?, ?, ?)
-    on conflict (project_id, day) do update set sketch = excluded.sketch`)
+function* countProjectUsers(named: readonly NamedUsers[]): Steps {
+  const byProject = Map.groupBy(named, ({ projectId }) => projectId)
+  const days = [...byProject].flatMap(([project_id, ofProject]) =>
+    Array.from(hashesByDay(ofProject), ([day, hashes]) => ({ key: { project_id, day }, hashes })),
+  )
+  const known = yield* read(
+    COUNTED.project_user_day,
+    days.map(({ key }) => key),
+  )
+  yield* put(
+    COUNTED.project_user_day,
+    days.flatMap(({ key, hashes }, place) => withUsers(key, known[place]?.sketch, hashes)),
+  )
+}
 
-  return (named: readonly NamedUsers[]): void => {
-    for (const [projectId, ofProject] of Map.groupBy(named, (users) => users.projectId)) {
-      for (const [day, hashes] of hashesByDay(ofProject)) {
-        const known = find.get(projectId, day)?.sketch as Uint8Array | undefined // a blob column
-        const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
-        if (sketch !== known) store.run(projectId, day, sketch)
-      }
-    }
-  }
+/** The row with a sketch of these users, too; none where they are known. */
+export function withUsers<Key>(key: Key, known: Uint8Array | undefined, hashes: Iterable<number>) {
+  const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
+  return sketch === known ? [] : [{ ...key, sketch }]
 }
 
 /** A batch lies in one day, but for the one at midnight. */
