@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
 type TableName = keyof Database
-type RowOf<Name extends TableName> = Selectable<Database[Name]>
-type ColumnOf<Name extends TableName> = keyof RowOf<Name> & string
+type DatabaseRow<Name extends TableName> = Selectable<Database[Name]>
+type ColumnOf<Name extends TableName> = keyof DatabaseRow<Name> & string
 type NumberOf<Name extends TableName> = {
-  [Column in ColumnOf<Name>]: RowOf<Name>[Column] extends number | null ? Column : never
+  [Column in ColumnOf<Name>]: DatabaseRow<Name>[Column] extends number | null ? Column : never
 }[ColumnOf<Name>]
 
 /** How each column of a row joins that of the row with the same key. */
@@ -37,6 +37,12 @@ export interface Table<Key extends object = object, Values extends object = obje
   readonly types?: { key: Key; values: Values }
 }
 
+/** A row of a table, as it is put. */
+export type RowOf<Of extends Table> =
+  Of extends Table<infer Key, infer Values>
+    ? { [Column in keyof (Key & Values)]: (Key & Values)[Column] }
+    : never
+
 /** The columns that are named for any of these ways. */
 type Named<Said, Way extends string> = {
   [Name in keyof Said]: Name extends Way
@@ -48,7 +54,7 @@ type Named<Said, Way extends string> = {
 
 type ValueOf<Said> = Named<Said, Exclude<keyof Joining<TableName>, 'key'>>
 
-type Columns<Name extends TableName, Column> = Pick<RowOf<Name>, Extract<Column, ColumnOf<Name>>>
+type Columns<Name extends TableName, Column> = Pick<DatabaseRow<Name>, Extract<Column, ColumnOf<Name>>>
 
 /** Describes those columns of a table that are put, or changed, together. */
 export function tableOf<Name extends TableName>(name: Name) {

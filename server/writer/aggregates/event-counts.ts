@@ -1,61 +1,58 @@
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { put, type Steps } from '#server/store/rows/steps.ts'
+import type { RowOf } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import type { Occurrences, StoredEvent } from './occurrences.ts'
 
 /** Events by hour and day: of each issue, of each of its environments and releases, and of each project. */
 export function* countEvents(occurrences: readonly Occurrences[]): Steps {
-  const scopes = occurrences.flatMap(({ projectId, issueId, events }) =>
-    scopesOf(events).map(({ environment, release, events: ofScope }) => ({
-      scope: { project_id: projectId, issue_id: issueId, environment, release },
-      ofScope,
-    })),
-  )
-  yield* put(
-    COUNTED.issue_scope_hour,
-    scopes.flatMap(({ scope, ofScope }) => byHour(ofScope).map((counted) => ({ ...scope, ...counted }))),
-  )
-  yield* put(
-    COUNTED.issue_scope_day,
-    scopes.flatMap(({ scope, ofScope }) => byDay(ofScope).map((counted) => ({ ...scope, ...counted }))),
-  )
+  yield* countScopes(occurrences)
   yield* countIssues(occurrences)
   yield* countProjects(occurrences)
 }
 
+function* countScopes(occurrences: readonly Occurrences[]): Steps {
+  const hours: RowOf<typeof COUNTED.issue_scope_hour>[] = []
+  const days: RowOf<typeof COUNTED.issue_scope_day>[] = []
+  for (const { projectId, issueId, events } of occurrences) {
+    for (const { environment, release, events: ofScope } of scopesOf(events)) {
+      for (const [hour, event_count] of countBy(ofScope, HOUR_MS)) {
+        hours.push({ project_id: projectId, issue_id: issueId, hour, environment, release, event_count })
+      }
+      for (const [day, event_count] of countBy(ofScope, DAY_MS)) {
+        days.push({ project_id: projectId, issue_id: issueId, day, environment, release, event_count })
+      }
+    }
+  }
+  yield* put(COUNTED.issue_scope_hour, hours)
+  yield* put(COUNTED.issue_scope_day, days)
+}
+
 function* countIssues(occurrences: readonly Occurrences[]): Steps {
-  const issues = occurrences.map(({ projectId, issueId, events }) => ({
-    issue: { project_id: projectId, issue_id: issueId },
-    events,
-  }))
-  yield* put(
-    COUNTED.issue_hour,
-    issues.flatMap(({ issue, events }) => byHour(events).map((counted) => ({ ...issue, ...counted }))),
-  )
-  yield* put(
-    COUNTED.issue_day,
-    issues.flatMap(({ issue, events }) => byDay(events).map((counted) => ({ ...issue, ...counted }))),
-  )
+  const hours: RowOf<typeof COUNTED.issue_hour>[] = []
+  const days: RowOf<typeof COUNTED.issue_day>[] = []
+  for (const { projectId, issueId, events } of occurrences) {
+    for (const [hour, event_count] of countBy(events, HOUR_MS)) {
+      hours.push({ project_id: projectId, issue_id: issueId, hour, event_count })
+    }
+    for (const [day, event_count] of countBy(events, DAY_MS)) {
+      days.push({ project_id: projectId, issue_id: issueId, day, event_count })
+    }
+  }
+  yield* put(COUNTED.issue_hour, hours)
+  yield* put(COUNTED.issue_day, days)
 }
 
 function* countProjects(occurrences: readonly Occurrences[]): Steps {
-  const byProject = Map.groupBy(occurrences, ({ projectId }) => projectId)
-  const projects = Array.from(byProject, ([project_id, ofProject]) => ({
-    project_id,
-    events: ofProject.flatMap(({ events }) => events),
-  }))
-  yield* put(
-    COUNTED.project_hour,
-    projects.flatMap(({ project_id, events }) =>
-      byHour(events).map((counted) => ({ project_id, ...counted })),
-    ),
-  )
-  yield* put(
-    COUNTED.project_day,
-    projects.flatMap(({ project_id, events }) =>
-      byDay(events).map((counted) => ({ project_id, ...counted })),
-    ),
-  )
+  const hours: RowOf<typeof COUNTED.project_hour>[] = []
+  const days: RowOf<typeof COUNTED.project_day>[] = []
+  for (const [project_id, ofProject] of Map.groupBy(occurrences, ({ projectId }) => projectId)) {
+    const events = ofProject.flatMap((occurrence) => occurrence.events)
+    for (const [hour, event_count] of countBy(events, HOUR_MS)) hours.push({ project_id, hour, event_count })
+    for (const [day, event_count] of countBy(events, DAY_MS)) days.push({ project_id, day, event_count })
+  }
+  yield* put(COUNTED.project_hour, hours)
+  yield* put(COUNTED.project_day, days)
 }
 
 interface ScopedEvents {
@@ -80,14 +77,6 @@ export function scopesOf(events: readonly StoredEvent[]): ScopedEvents[] {
     scope.events.push(stored)
   }
   return scopes
-}
-
-function byHour(events: readonly StoredEvent[]) {
-  return Array.from(countBy(events, HOUR_MS), ([hour, event_count]) => ({ hour, event_count }))
-}
-
-function byDay(events: readonly StoredEvent[]) {
-  return Array.from(countBy(events, DAY_MS), ([day, event_count]) => ({ day, event_count }))
 }
 
 function countBy(events: readonly StoredEvent[], spanMs: number): Map<number, number> {

@@ -81,6 +81,7 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 function valuesOf(row: object, columns: readonly string[]): SQLInputValue[] {
-  const values = row as Record<string, SQLInputValue> // the table's type says so of its columns
-  return columns.map((column) => values[column] ?? null)
+  const values: SQLInputValue[] = []
+  for (const column of columns) values.push((row as Record<string, SQLInputValue>)[column] as SQLInputValue) // the table's type says that it is there
+  return values
 }
