@@ -31,8 +31,8 @@ const [project, environment] = switches?.choices ?? []
 
 export const frameExamples = [
   example('SideBar', {
-    'On a page': <SideBar {...facts} />,
-    'Before the first project': <SideBar {...facts} path="/issues" projects={[]} />,
+    'On a page': <SideBar {...facts} scope={{ environment: 'production' }} />,
+    'Before the first project': <SideBar {...facts} path="/issues" projects={[]} scope={{}} />,
   }),
   example('TopBar', {
     'Without switches': (

@@ -8,6 +8,7 @@ import { TabBar } from './bars/TabBar.tsx'
 import { TopBar } from './bars/TopBar.tsx'
 import { asBrowsersWrite } from './browser-markup.ts'
 import type { FrameFacts, FrameProject } from './frame-facts.ts'
+import { chosenScope } from './kept-scope.ts'
 
 /** Only the server renders the frame (see FramePart). */
 export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml {
@@ -15,11 +16,13 @@ export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml 
   // A period without an end ends now. Nothing else in the top bar depends on the time.
   const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
   const { all, named } = textsOf(projects)
+  const scope = chosenScope({ search, projects, now })
+  const scopeText = JSON.stringify(scope)
   const top = { ...facts, now: minute }
   return {
-    side: renderSide(all + path, () => ({ path, projects })),
+    side: renderSide(all + path + scopeText, () => ({ path, projects, scope })),
     top: renderTop(JSON.stringify(top) + named, () => ({ ...top, projects: projects.map(withoutCount) })),
-    tabs: renderTabs(JSON.stringify([path, email]), () => ({ path, email })),
+    tabs: renderTabs(JSON.stringify([path, email]) + scopeText, () => ({ path, email, scope })),
   }
 }
 

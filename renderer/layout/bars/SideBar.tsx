@@ -1,6 +1,7 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import { currentMark, destinationsIn } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { keepScope } from '#renderer/layout/kept-scope.ts'
 import { ownLast } from '#renderer/layout/own-last.ts'
 import type { Group } from '#renderer/layout/pages.ts'
 import { homePath, issuesPath } from '#renderer/paths.ts'
@@ -11,7 +12,9 @@ import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
-export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'>) {
+type SideBarProps = Pick<FrameFacts, 'path' | 'projects'> & { scope: Record<string, string> }
+
+export function SideBar({ path, projects, scope }: SideBarProps) {
   const others = projects.filter(({ isOwn }) => !isOwn)
   const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
@@ -21,12 +24,12 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
         {places.desk}
       </a>
       <nav className={styles.main} aria-label={say.navigation.main}>
-        <Links group="main" path={path} openIssueCount={openIssueCount} />
+        <Links group="main" path={path} scope={scope} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
-        <Links group="health" path={path} />
+        <Links group="health" path={path} scope={scope} />
         {projects.length > 0 && <ProjectLinks projects={ownLast(projects)} />}
         <div className={styles.foot}>
-          <Links group="foot" path={path} />
+          <Links group="foot" path={path} scope={scope} />
         </div>
       </nav>
     </header>
@@ -36,15 +39,22 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
 interface LinksProps {
   group: Group
   path: string
+  /** What the page's address chooses, which stays chosen on the way to another page. */
+  scope: Record<string, string>
   openIssueCount?: number
 }
 
-function Links({ group, path, openIssueCount = 0 }: LinksProps) {
+function Links({ group, path, scope, openIssueCount = 0 }: LinksProps) {
   return (
     <ul>
       {destinationsIn(group).map(({ name, path: to, icon, key }) => (
         <li key={to}>
-          <a className={styles.link} href={to} aria-current={currentMark(to, path)} data-go={key}>
+          <a
+            className={styles.link}
+            href={keepScope(to, scope)}
+            aria-current={currentMark(to, path)}
+            data-go={key}
+          >
             <Icon shape={icon} size={15} />
             {name}
             {to === issuesPath() && <OpenCount count={openIssueCount} of="" />}

@@ -1,17 +1,20 @@
 import { currentMark, moreDestinations, tabDestinations } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { keepScope } from '#renderer/layout/kept-scope.ts'
 import { FrameField } from '#renderer/layout/menus/FrameField.tsx'
 import * as say from '#renderer/texts/frame/frame.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import styles from './TabBar.module.css'
 
+type TabBarProps = Pick<FrameFacts, 'path' | 'email'> & { scope: Record<string, string> }
+
 /** The side bar's pages on a phone, within reach of the thumb. The fifth tab opens the remaining ones. */
-export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
+export function TabBar({ path, email, scope }: TabBarProps) {
   const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (
     <nav className={styles.bar} aria-label={say.navigation.tabs}>
       {tabDestinations.map(({ name, path: to, icon }) => (
-        <a key={to} className={styles.tab} href={to} aria-current={currentMark(to, path)}>
+        <a key={to} className={styles.tab} href={keepScope(to, scope)} aria-current={currentMark(to, path)}>
           <Icon shape={icon} size={18} strokeWidth={1.75} />
           {name}
         </a>
@@ -24,7 +27,7 @@ export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
         <ul className={styles.further}>
           {moreDestinations.map(({ name, path: to, icon }) => (
             <li key={to}>
-              <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+              <a className={styles.link} href={keepScope(to, scope)} aria-current={currentMark(to, path)}>
                 <Icon shape={icon} size={18} strokeWidth={1.75} />
                 {name}
               </a>
