@@ -27,7 +27,7 @@ export default function LogsPage() {
   const countText =
     levels &&
     (levels.countedFrom === null
-      ? say.counted(levels.total, { hours: levels.hours, isFiltered: query !== '' })
+      ? say.counted(levels.total, { covered: levels.covered, isFiltered: query !== '' })
       : say.countedBackTo(levels.total, formatReaderTime(levels.countedFrom, reader)))
   const hrefOf = (range: { start: string; end: string }) =>
     logsPath({

@@ -1,4 +1,6 @@
+import { HOUR_MS } from '#renderer/format/time-units.ts'
 import type { ListSearch } from '#renderer/layout/frame-facts.ts'
+import { formatCovered } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { logsPath } from '#renderer/paths.ts'
 import { type PageScope, scopeParams } from '#renderer/scope.ts'
@@ -11,7 +13,7 @@ import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50
 
-export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal, preferences, now }: LoaderContext) {
   const query = url.searchParams.get('query')?.trim() ?? ''
   await openTarget(desk, query)
   const cursor = url.searchParams.get('cursor') ?? undefined
@@ -34,7 +36,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const firstSteps = isEmpty ? await firstStepsOf(desk, scope) : null
   return {
     logs: items,
-    levels: 'refusal' in counted ? null : toLevels(counted, preferences.zone),
+    levels: 'refusal' in counted ? null : toLevels(counted, now, preferences.zone),
     query,
     savedParams,
     refusal,
@@ -69,12 +71,13 @@ async function firstStepsOf(desk: LoaderContext['desk'], scope: PageScope): Prom
   return hasNone ? renderFirstSteps(desk, 'logs', scope.project) : null
 }
 
-/** The chart of what matches, how many that are, and of how many hours. */
-function toLevels(counted: LogHours, zone: string) {
-  const { counts, hours, countedFrom } = counted
+/** The chart of what matches, how many that are, and of what time. */
+function toLevels(counted: LogHours, now: number, zone: string) {
+  const { fromHour, hours, counts, countedFrom } = counted
+  const ends = { start: fromHour * HOUR_MS, end: (fromHour + hours) * HOUR_MS }
   const chart = drawLevels(counted, zone)
   const total = counts.reduce((sum, { quantity }) => sum + quantity, 0)
-  return chart === null ? null : { chart, total, hours, countedFrom }
+  return chart === null ? null : { chart, total, covered: formatCovered(ends, now, zone), countedFrom }
 }
 
 const NOTHING = { items: [], nextCursor: null, previousCursor: null, searchedUntil: null }

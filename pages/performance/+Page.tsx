@@ -39,7 +39,7 @@ export default function PerformancePage() {
       {!data.isEmpty && (
         <div className={styles.page}>
           {changes.length > 0 && <ChangeList changes={changes} savedParams={savedParams} />}
-          <Section title={say.throughput}>
+          <Section title={say.throughput} note={data.covered}>
             <BarChart
               chart={throughput}
               name={say.throughput}

@@ -1,5 +1,6 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { formatNumber } from '#renderer/format/format.ts'
+import { formatCovered } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
@@ -62,6 +63,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
     next: listing.next,
     total: listing.total,
     minutes: elapsedMinutes(buckets, now),
+    covered: formatCovered(buckets, now, preferences.zone),
     routes: listing.routes.map(({ p95ByBucket, ...route }) => ({ ...route, spark: sparkPath(p95ByBucket) })),
     compared: isCompared ? comparedPeriod(buckets, now, preferences.zone) : null,
     throughput: drawBars({

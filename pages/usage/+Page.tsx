@@ -1,6 +1,7 @@
 import { usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/account/usage.ts'
 import { BarChart } from '#renderer/ui/chart/TimeChart.tsx'
+import { UnbrokenWords } from '#renderer/ui/content/UnbrokenWords.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -14,7 +15,7 @@ import type { loader } from './+loader.ts'
 import styles from './usage.module.css'
 
 export default function UsagePage() {
-  const { usage, chart, disk, refusal, own } = usePageData<typeof loader>()
+  const { usage, covered, chart, disk, refusal, own } = usePageData<typeof loader>()
   const { sums, keys, limits } = usage
   const reasons = reasonsOf(sums)
   const keyNames = new Map(keys.map(({ id, projectSlug, name }) => [id, `${projectSlug} ${name}…`]))
@@ -36,7 +37,7 @@ export default function UsagePage() {
         ) : (
           <>
             {chart !== null && (
-              <Section title={say.overTime}>
+              <Section title={say.overTime} note={covered}>
                 <BarChart chart={chart} name={say.overTime} height={120} />
               </Section>
             )}
@@ -60,7 +61,10 @@ export default function UsagePage() {
         <Section title={say.limits}>
           {limits.length === 0 ? (
             <p className={styles.note}>
-              {say.noLimits} <code>{say.limitCommand}</code>
+              {say.noLimits}{' '}
+              <code>
+                <UnbrokenWords text={say.limitCommand} />
+              </code>
             </p>
           ) : (
             <LimitTable limits={limits} />

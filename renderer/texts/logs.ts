@@ -26,13 +26,12 @@ export function searchedUntil(time: string): string {
   return `Searched back to ${time}; continue to search further.`
 }
 
-/** `312 matching logs in 25 hours`. */
+/** `312 matching logs since 22 Nov, 22:00`. */
 export function counted(
   count: number,
-  { hours, isFiltered }: { hours: number; isFiltered: boolean },
+  { covered, isFiltered }: { covered: string; isFiltered: boolean },
 ): string {
-  const period = hours <= 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
-  return `${logsOf(count, isFiltered)} in ${period}`
+  return `${logsOf(count, isFiltered)} ${covered}`
 }
 
 /** The search had to look at so many logs that it did not count the whole period. */

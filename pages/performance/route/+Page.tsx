@@ -18,7 +18,7 @@ import { VitalList } from '#renderer/views/performance/VitalList.tsx'
 import type { loader } from './+loader.ts'
 
 export default function RoutePage() {
-  const { route, savedParams, refusal, found, minutes, compared } = usePageData<typeof loader>()
+  const { route, savedParams, refusal, found, minutes, covered, compared } = usePageData<typeof loader>()
   const { projectSlug: project, name, op, side } = route
   const here = { ...savedParams, project, name, op, side }
   const hrefOf = (range: { start: string; end: string }) =>
@@ -40,7 +40,13 @@ export default function RoutePage() {
       ) : (
         <div className={styles.page}>
           {found.change && <RouteChange change={found.change} cause={found.changeAfter} />}
-          <RouteFacts total={found.total} before={found.before} minutes={minutes} compared={compared} />
+          <RouteFacts
+            total={found.total}
+            before={found.before}
+            minutes={minutes}
+            covered={covered}
+            compared={compared}
+          />
           <Section title={say.percentilesOverTime}>
             <LineChart
               chart={found.percentiles}

@@ -2,6 +2,7 @@ import { render } from 'vike/abort'
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
+import { formatCovered } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
@@ -33,6 +34,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
     savedParams: savedParameters(searchParams),
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     minutes: elapsedMinutes(buckets, now),
+    covered: formatCovered(buckets, now, preferences.zone),
     compared: isCompared ? comparedPeriod(buckets, now, preferences.zone) : null,
     found: found === undefined ? null : toShown(found, shown),
   }

@@ -11,6 +11,10 @@ export const unknownDate = 'unknown date'
 export const ago = ' ago'
 /** Precedes how long it will be. */
 export const inTime = 'in '
+/** Precedes the time from which on something was counted. */
+export const since = 'since '
+/** Precedes the two ends of a period. */
+export const from = 'from '
 /** Joins the two ends of a period. */
 export const to = ' to '
 export const millisecond = 'ms'

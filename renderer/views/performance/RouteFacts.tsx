@@ -8,14 +8,19 @@ import styles from './performance.module.css'
 
 interface RouteFactsProps extends Pick<RouteDetail, 'total' | 'before'> {
   minutes: number
+  /** `since 22 Nov, 22:00`. */
+  covered: string
   compared: (Comparison & { text: string }) | null
 }
 
 /** The numbers of the whole period, compared with the previous one. */
-export function RouteFacts({ total, before, minutes, compared }: RouteFactsProps) {
+export function RouteFacts({ total, before, minutes, covered, compared }: RouteFactsProps) {
   const numbers = { ...total, before }
   return (
-    <Section title={say.wholePeriod} note={compared ? say.comparedWith(compared.text) : undefined}>
+    <Section
+      title={say.wholePeriod}
+      note={compared ? `${covered}, ${say.comparedWith(compared.text)}` : covered}
+    >
       <dl className={styles.facts}>
         {(['p50', 'p75', 'p95'] as const).map((name) => (
           <div key={name}>

@@ -95,7 +95,7 @@ export function createUsageReader({ db }: Store, clock: () => number): (scope: U
     const projects = rows.filter((row) => isAsked(row, { slug: project, isWithoutOwn }))
     const projectIds = projects.map(({ id }) => id)
     const beforeHour = Math.ceil(period.end / HOUR_MS)
-    const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
+    const fromHour = Math.floor(period.start / HOUR_MS)
     const hours = beforeHour - fromHour
     if (projectIds.length === 0) return { fromHour, hours, byHour: [], sums: [], keys: [], limits: [] }
     const asked = { projectIds, fromHour, beforeHour }

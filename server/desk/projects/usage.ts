@@ -4,7 +4,7 @@ import { listMapSizes } from '#server/store/sourcemaps/bundles.ts'
 import { createUsageReader, type Usage, type UsageScope } from './outcomes.ts'
 
 export interface DeskUsage {
-  /** Reads what became of all that was sent, by whole hours: at least twelve. */
+  /** Reads what became of all that was sent, by whole hours. */
   read(scope: UsageScope): Promise<Usage>
   /** Lists what is stored by project and category, the largest first; of all projects without `projectSlug`. */
   listStorage(projectSlug?: string): Promise<StorageUse[]>

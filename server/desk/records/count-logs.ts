@@ -27,7 +27,7 @@ export async function countLogs(
   { environment, period, condition }: CountedScope & { condition: LogCondition },
 ): Promise<LogHours> {
   const beforeHour = Math.ceil(period.end / HOUR_MS)
-  const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
+  const fromHour = Math.floor(period.start / HOUR_MS)
   const projectIds = projects.map(({ id }) => id)
   if (knowsHours(condition)) {
     const counts = await countLogHours(db, { projectIds, environment, fromHour, beforeHour, condition })

@@ -15,7 +15,7 @@ import { boundOf } from './log-bounds.ts'
 export interface DeskLogs {
   /** Lists logs, the newest first. Refuses a search that it cannot read, in a sentence that names the word. */
   search(filter: LogFilter): Promise<LogListing | Refusal>
-  /** Counts the logs that match by hour and level, in whole hours: at least twelve. Refuses what `search` refuses. */
+  /** Counts the logs that match by hour and level, in whole hours. Refuses what `search` refuses. */
   count(filter: LogCountFilter): Promise<LogHours | Refusal>
 }
 

@@ -42,15 +42,17 @@ export function valueAxis(most: number, format: (value: number) => string, isWho
   return { yTicks, yOf: (value) => rounded(scale(value)) }
 }
 
-/** Places ticks at round times in the reader's zone. */
+/** Places ticks at round times in the reader's zone. The end is not a part of the period, and often yet to come. */
 export function timeTicks({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, zone: ChartZone): TimeTick[] {
   const shift = zone.offsetAt(start)
   const scale = scaleUtc([start + shift, end + shift], [0, 100])
-  return scale.ticks(TIME_TICKS).map((local) => {
-    const wall = local.getTime()
-    const text = wall % DAY_MS === 0 ? formatDay(wall) : formatClock(wall)
-    return { x: rounded(scale(local)), time: wall - shift, text }
-  })
+  const walls = scale.ticks(TIME_TICKS).map((local) => local.getTime())
+  return walls
+    .filter((wall) => wall < end + shift)
+    .map((wall) => {
+      const text = wall % DAY_MS === 0 ? formatDay(wall) : formatClock(wall)
+      return { x: rounded(scale(wall)), time: wall - shift, text }
+    })
 }
 
 /** Percent of the width. */

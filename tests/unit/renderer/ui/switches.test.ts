@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePeriod, formatPeriod } from '#renderer/layout/menus/period-text.ts'
+import { describePeriod, formatCovered, formatPeriod } from '#renderer/layout/menus/period-text.ts'
 import { parseSwitches } from '#renderer/layout/switches.ts'
 
 const asked = {
@@ -105,6 +105,13 @@ describe('the switches of a page', () => {
 it('names both days of a period that has two', () => {
   const period = { start: Date.UTC(2026, 10, 3, 10), end: Date.UTC(2026, 10, 4, 8), statsPeriod: undefined }
   expect(formatPeriod(period, 'UTC')).toBe('3 Nov, 10:00 to 4 Nov, 08:00 UTC')
+})
+
+it('says from when on numbers are counted, or between which times', () => {
+  const ends = { start: Date.UTC(2026, 10, 21, 10), end: Date.UTC(2026, 10, 22, 12) }
+  expect(formatCovered(ends, ends.end - 1, 'UTC')).toBe('since 21 Nov, 10:00 UTC')
+  expect(formatCovered(ends, ends.end - 1, 'Europe/Berlin')).toBe('since 21 Nov, 11:00')
+  expect(formatCovered(ends, ends.end, 'UTC')).toBe('from 21 Nov, 10:00 to 22 Nov, 12:00 UTC')
 })
 
 it('names a period in the middle of a sentence', () => {

@@ -35,6 +35,7 @@ describe('timeTicks()', () => {
   it('says the day at midnight, in the zone of the reader', () => {
     const day = { start: START, end: START + 12 * HOUR }
     expect(timeTicks(day, UTC).map(({ text }) => text)).toEqual(['21:00', '15 Nov', '03:00', '06:00'])
+    expect(timeTicks({ ...day, end: START + 4 * HOUR }, UTC).at(-1)?.text).toBe('23:30')
     const tokyo = { name: 'Asia/Tokyo', offsetAt: () => 9 * HOUR }
     const [first] = timeTicks(day, tokyo)
     expect(first).toEqual({ x: 8.3, time: START + HOUR, text: '06:00' })
