@@ -7,6 +7,7 @@ import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
+import { UnbrokenWords } from '#renderer/ui/content/UnbrokenWords.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
 import { DigestGuide } from '#renderer/ui/digest/DigestGuide.tsx'
 import { UnknownDigest } from '#renderer/ui/digest/UnknownDigest.tsx'
@@ -157,6 +158,13 @@ export const contentExamples = [
       <EmptyState title="No errors yet">
         <p>They appear here after the first report.</p>
       </EmptyState>
+    ),
+  }),
+  example('UnbrokenWords', {
+    'A command': (
+      <code>
+        <UnbrokenWords text="npm run crumbtrail -- project limit NAME --per-hour 10000" />
+      </code>
     ),
   }),
   example('Snippet', {

@@ -1,6 +1,7 @@
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { CopyButton, StaticCopyButton } from './CopyButton.tsx'
 import styles from './Snippet.module.css'
+import { UnbrokenWords } from './UnbrokenWords.tsx'
 
 interface SnippetProps {
   /** Says what it is, such as a file or a command. */
@@ -16,7 +17,9 @@ export function Snippet({ name, code, isStatic = false }: SnippetProps) {
   return (
     <figure className={styles.snippet}>
       <figcaption className={styles.head}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <UnbrokenWords text={name} />
+        </span>
         <Copy text={code} what={name} />
       </figcaption>
       <Scroller name={name} className={styles.code}>

@@ -1,4 +1,5 @@
 import { coverage as say } from '#renderer/texts/account/source-maps.ts'
+import { UnbrokenWords } from '#renderer/ui/content/UnbrokenWords.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { Coverage } from '#server/models/source-maps.ts'
 import styles from './SourceMaps.module.css'
@@ -30,7 +31,11 @@ export function CoverageSection({ coverage }: { coverage: Coverage }) {
               <div>
                 <p>{problem}</p>
                 <p className={styles.remedy}>{remedy}</p>
-                {command !== null && <code>{command}</code>}
+                {command !== null && (
+                  <code>
+                    <UnbrokenWords text={command} />
+                  </code>
+                )}
               </div>
               <span className={styles.count}>{say.frames(count)}</span>
             </li>

@@ -27,9 +27,13 @@ export default function ReleasePage() {
         title={release.version}
         {...(before !== null && {
           intro: (
-            <a href={releasePath(before.projectSlug, before.version)}>
-              <bdi>{say.comparedWith(before.version)}</bdi>
-            </a>
+            <>
+              {say.comparedWith[0]}
+              <a href={releasePath(before.projectSlug, before.version)}>
+                <bdi>{before.version}</bdi>
+              </a>
+              {say.comparedWith[1]}
+            </>
           ),
         })}
       />

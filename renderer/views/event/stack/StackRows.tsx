@@ -1,6 +1,7 @@
 import { clipText } from '#renderer/format/format.ts'
 import { editor as editorSays, stack as say } from '#renderer/texts/issues/event.ts'
 import { maps } from '#renderer/texts/issues/source-maps.ts'
+import { UnbrokenWords } from '#renderer/ui/content/UnbrokenWords.tsx'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 import type { Explanation } from '#server/processing/frame-mapping.ts'
@@ -92,7 +93,11 @@ function Unmapped({ problem, remedy, command }: Explanation) {
       <p>
         {problem} {remedy}
       </p>
-      {command !== null && <code>{command}</code>}
+      {command !== null && (
+        <code>
+          <UnbrokenWords text={command} />
+        </code>
+      )}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function ViewBar({ children }: { children: ReactNode }) {
 /** The views of the list. The loader chooses them, so that the browser needs no code for it. */
 export function ViewTabs({ label, tabs }: { label: string; tabs: ViewTab[] }) {
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label} data-scrolls>
       <ul>
         {tabs.map(({ name, href, isChosen, count }) => (
           <li key={href + name}>
