@@ -58,7 +58,10 @@ try {
     await page.context().close()
     for (const state of states) {
       if (state.width !== undefined && state.width !== width) continue
-      await drawState(state, { colorScheme, viewport: { width, height: 900 } })
+      await drawState(state, { colorScheme, viewport: { width, height: 900 } }).catch((error: unknown) => {
+        console.error(`state-${state.name}-${colorScheme}-${width}:`, error)
+        process.exitCode = 1 // The other pictures are drawn all the same.
+      })
     }
   }
   console.log(

@@ -23,9 +23,8 @@ export const noDeploys = 'No deploys.'
 export const facts = 'Facts'
 export const allIssues = 'All its issues'
 
-export function comparedWith(version: string): string {
-  return `Compared with ${version} over the same length of time before this release.`
-}
+/** `Compared with shop@1.4.1 over …`, where the version is a link. */
+export const comparedWith = ['Compared with ', ' over the same length of time before this release.'] as const
 
 export const order = 'Order'
 

@@ -145,7 +145,7 @@ describe.each([true, false])('a phone, JavaScript %s', (javaScriptEnabled) => {
     const bar = await boxOf('#frame-top > div')
     const tabs = await boxOf('#frame-tabs a')
     expect((await boxOf('main tbody tr')).top - bar.bottom).toBeLessThan(200)
-    await page.getByText('All projects · All environments · last 14 days').waitFor()
+    await page.getByText('All projects · last 14 days').waitFor()
 
     await page.getByRole('button', { name: 'Scope' }).click()
     await page.locator('#scope summary', { hasText: 'Period' }).click()
@@ -153,7 +153,7 @@ describe.each([true, false])('a phone, JavaScript %s', (javaScriptEnabled) => {
     expect(sheet.bottom).toBeLessThanOrEqual(tabs.top)
     expect(sheet.top).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Last 30 days' }).click()
-    await page.getByText('All projects · All environments · last 30 days').waitFor()
+    await page.getByText('All projects · last 30 days').waitFor()
     await page.getByRole('link', { name: 'Last 30 days' }).waitFor({ state: 'hidden' })
 
     await page.locator('summary', { hasText: 'Last seen' }).click()

@@ -37,7 +37,8 @@ export function ScopeSwitches({ choices, period }: Switches) {
  * of the line.
  */
 export function ScopeLine({ choices, period, hasMenus }: Switches & { hasMenus: boolean }) {
-  const names = [...choices, ...(period === undefined ? [] : [period])].map(({ shown }) => shown)
+  const told = choices.filter(({ kind, isSet }) => kind === 'project' || isSet || choices.length === 1)
+  const names = [...told, ...(period === undefined ? [] : [period])].map(({ shown }) => shown)
   return (
     <section className={styles.line} aria-label={say.shownScope} data-has-menus={hasMenus || undefined}>
       <bdi>{say.scopeLine(names)}</bdi>

@@ -24,7 +24,7 @@ export const kinds: Readonly<Record<string, string>> = {
 
 export const user = {
   intro: (kind: string, project: string | undefined) =>
-    `Named by ${kind}. Everything stored about this user in ${project ?? 'all projects'}.`,
+    `Identified by ${kind}. Everything stored about this user in ${project ?? 'all projects'}.`,
   facts: 'Facts',
   issues: 'Issues',
   issuesNote: (count: number, isAll: boolean) =>

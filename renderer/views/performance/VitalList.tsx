@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
@@ -39,10 +40,18 @@ function VitalItem({ summary, isCompared }: { summary: VitalSummary; isCompared:
         ))}
       </div>
       <p className={styles.note}>
-        {RATINGS.map((name) => say.share(formatShare(Math.max(0, shares[name])), name)).join(', ')}
+        {RATINGS.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ' '}
+            <span>
+              {say.share(formatShare(Math.max(0, shares[name])), name)}
+              {index < RATINGS.length - 1 && ','}
+            </span>
+          </Fragment>
+        ))}
       </p>
       <p className={styles.note}>
-        {say.visits(count)}, {say.goodUpTo(format(limits.good))}
+        <span>{say.visits(count)},</span> <span>{say.goodUpTo(format(limits.good))}</span>
       </p>
     </li>
   )

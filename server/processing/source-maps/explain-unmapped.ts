@@ -16,7 +16,7 @@ const upload = ({ project }: Named, more = '') =>
 const EXPLANATIONS: Record<UnmappedReason, (named: Named) => Explanation> = {
   nothing_uploaded: (named) => ({
     problem: 'No source maps: none were uploaded for this project.',
-    remedy: 'Add debug ids after each build, and upload it before you deploy it.',
+    remedy: 'Add debug ids after each build, and upload the maps before you deploy.',
     command: `${inject} && ${upload(named)}`,
   }),
   no_column: () => ({

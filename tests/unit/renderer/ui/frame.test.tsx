@@ -42,7 +42,7 @@ it('counts what is open, for each project and for all', () => {
 
 it('says on a phone what is set, in one line, and on its button that something is', () => {
   const top = (search: string) => renderFrame({ ...facts, environments: ['production'], search }).top
-  expect(top('')).toContain('<bdi>All projects · All environments · any time</bdi>')
+  expect(top('')).toContain('<bdi>All projects · any time</bdi>')
   expect(top('')).not.toMatch(/<button[^>]* data-set/)
   const set = top('?environment=production&statsPeriod=24h')
   expect(set).toContain('<bdi>All projects · production · last 24 hours</bdi>')
