@@ -6,6 +6,7 @@ import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { doseOf } from '#tests/support/run/doses.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
 
 const pageIds = listSources('pages')
@@ -59,7 +60,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
     async (pageId) => {
       const addresses = addressesOf(ids)[pageId] ?? []
       expect(addresses).not.toEqual([])
-      for (const path of setting === 'on' ? addresses : addresses.slice(0, 1)) {
+      for (const path of addresses.slice(0, setting === 'on' ? doseOf('hydratedAddresses') : 1)) {
         await page.goto(path)
         await hydrated(page)
         expect(await page.title(), path).toContain('Crumbtrail')

@@ -17,6 +17,8 @@ const loops = {
   mapPositions: { short: 300, long: 2_000 },
   /** Addresses of one page whose headers, compressions and repeated requests are compared. */
   comparedAddresses: { short: 1, long: 150 },
+  /** Addresses of one page that are hydrated; each of them is compared with what Vike renders, in either dose. */
+  hydratedAddresses: { short: 2, long: 150 },
   /** Requests of ten visitors at once. */
   requestsAtOnce: { short: 400, long: 1_000 },
   /** Texts that each of our patterns is tried with. */

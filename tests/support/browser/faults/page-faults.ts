@@ -24,6 +24,22 @@ export async function headingFaults(page: Page): Promise<string[]> {
   return names.length === 1 && names[0]?.trim() !== '' ? [] : [`${page.url()}: its headings are ${names}`]
 }
 
+/**
+ * Each form that is posted goes to the address of its page, query and all, by whichever of its buttons: who has no script
+ * comes back to where they were. Every page has at least one such form.
+ */
+export async function formFaults(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    [...document.querySelectorAll('form')].flatMap((form) => {
+      const buttons = [...document.querySelectorAll('button')].filter((one) => one.form === form)
+      const own = buttons.filter((one) => one.hasAttribute('formaction')).map((one) => one.formAction)
+      return form.method === 'post' ? [form.action, ...own] : own
+    }),
+  )
+  if (addresses.length === 0) return [`${page.url()}: it has no form that is posted`]
+  return addresses.filter((one) => one !== page.url()).map((one) => `${page.url()}: a form goes to ${one}`)
+}
+
 /** How far a page has to be scrolled to the side, and what makes it so wide. */
 export async function overflowFaults(page: Page): Promise<string[]> {
   const overflow = await overflowOf(page)
