@@ -4,7 +4,8 @@ import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browse
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
@@ -18,18 +19,14 @@ let context: BrowserContext
 let sent = 0
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   browser = await launchChromium()
-  const project = await addProject(desk, 'Shop')
+  const project = await addProject(desk, 'Live')
   dsn = project.dsn
   await fail('FirstError')
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 beforeEach(async () => {
   page = await openPage()

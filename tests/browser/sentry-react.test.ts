@@ -31,7 +31,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
     site = await serveFolder(outDir)
     desk = await sharedDesk()
     api = await createApiClient(desk)
-    dsn = (await addProject(desk, 'Shop Web')).dsn
+    dsn = (await addProject(desk, 'React shop')).dsn
     browser = await launchChromium()
   })
 
@@ -56,7 +56,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
     await page.getByRole('button', { name: button }).click()
     const eventId = await sent
     const event = await eventually('the event', async () => {
-      const answer = await api.get<EventAnswer>(`/api/0/projects/desk/shop-web/events/${eventId}/`)
+      const answer = await api.get<EventAnswer>(`/api/0/projects/desk/react-shop/events/${eventId}/`)
       return answer.status === 200 ? answer.body : undefined
     })
     expect(exceptionsOf(event).map(({ type }) => type)).toEqual(types)

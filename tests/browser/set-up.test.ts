@@ -161,9 +161,11 @@ async function visit(url: string): Promise<Page> {
 }
 
 async function untilShown(page: Page, path: string, text: RegExp): Promise<void> {
+  // the browser loads what has come, and no more often
   await eventually(`${text} on ${path}`, async () => {
-    await page.goto(path)
-    const shown = page.getByRole('main').getByText(text).first()
-    return (await shown.isVisible()) || undefined
+    const answer = await page.request.get(path)
+    return text.test(await answer.text()) || undefined
   })
+  await page.goto(path)
+  await page.getByRole('main').getByText(text).first().waitFor()
 }

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium, openAsOwner, openSignedIn } from '#tests/support/browser/browser.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let desk: DeskProcess
@@ -10,18 +11,14 @@ let browser: Browser
 let dsn: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   browser = await launchChromium()
-  const project = await addProject(desk, 'Shop')
+  const project = await addProject(desk, 'Tabs')
   dsn = project.dsn
   await sendEvent(dsn, { exception: { values: [{ type: 'FirstError', value: 'no price' }] } })
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 const news = (page: Page) => page.getByRole('main').getByRole('status').getByRole('button')
@@ -39,8 +36,8 @@ function watchStreams(context: BrowserContext): Map<Request, Page> {
   return open
 }
 
-async function openTabs(count: number, prepare?: () => void) {
-  const first = await openAsOwner(browser, desk)
+async function openTabs(count: number, prepare?: () => void, openFirst = openAsOwner) {
+  const first = await openFirst(browser, desk)
   const context = first.context()
   onTestFinished(() => context.close())
   if (prepare !== undefined) await context.addInitScript(prepare)
@@ -104,7 +101,7 @@ describe('seven tabs of one browser, over HTTP/1.1', () => {
 
 describe('tabs of two accounts in one browser', () => {
   it('share no stream: the account that was signed in before receives nothing more', async () => {
-    const { tabs, context } = await openTabs(2)
+    const { tabs, context } = await openTabs(2, undefined, openSignedIn) // a session that ends here
     const email = 'grace@example.test'
     const { password } = JSON.parse(await desk.cli('user', 'add', email, '--json')) as { password: string } // our own CLI
     const refused = context.waitForEvent('response', {

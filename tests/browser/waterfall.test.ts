@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { inBothLooks, inDealtLook, LOOKS } from '#tests/support/browser/both-looks.ts'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import {
   CART_TRACE,
@@ -14,21 +14,18 @@ import {
   QUERY_SPAN,
   SLOW_CART_TRACE,
 } from '#tests/support/desk/prepared/waterfall-desk.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 
 let desk: DeskProcess
 let browser: Browser
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await sharedDesk()
   await fillWithTraces(desk, Date.now())
   browser = await launchChromium()
 })
 
-afterAll(async () => {
-  await closeWindows(browser)
-  await desk.stop()
-  await removeData(desk)
-})
+afterAll(() => closeWindows(browser))
 
 const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
@@ -299,10 +296,8 @@ describe('in light and wide, dark and narrow', () => {
     ['a hostile comparison', `/traces/${HOSTILE_TRACE}?with=${CART_TRACE}`],
   ])('%s has no fault, and fits', async (_name, path) => {
     const page = await open(path, { ...LOOKS[0], bypassCSP: true })
-    await inBothLooks(page, async (look) => {
-      expect(await violationsOf(page), look).toEqual([])
-      expect(await overflowOf(page), look).toBe(0)
-    })
+    await inBothLooks(page, async (look) => expect(await overflowOf(page), look).toBe(0))
+    await inDealtLook(page, async (look) => expect(await violationsOf(page), look).toEqual([]))
     expect(await page.title()).not.toBe('pwned')
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
     expect((await page.content()).length).toBeLessThan(600_000)

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
-import { runMain } from '#tests/support/desk/desk-process.ts'
+import { removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
@@ -115,16 +115,24 @@ describe.skipIf(!canForbidWriting())('a disk that takes no more writes', () => {
 })
 
 describe('a database that is damaged', () => {
+  let sound: Buffer
+
+  beforeAll(async () => {
+    const desk = await startDesk()
+    await desk.stop()
+    sound = await readFile(databaseFile(desk.dataDir))
+    await removeData(desk)
+  })
+
   it.each([
     ['all of it', (bytes: Buffer) => bytes.fill('no database any more')],
     ['a page inside', (bytes: Buffer) => bytes.fill(0xa5, 3 * 8_192, 4 * 8_192)],
   ])('stops the start with a line that says how to restore: %s', async (_name, damage) => {
-    const desk = await startTestDesk()
-    await desk.stop()
-    const file = databaseFile(desk.dataDir)
-    await writeFile(file, damage(await readFile(file)))
+    const dataDir = await aDirectory()
+    const file = databaseFile(dataDir)
+    await writeFile(file, damage(Buffer.from(sound)))
     const before = await readFile(file)
-    const { code, output } = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
+    const { code, output } = await runMain([], { PORT: '0', DATA_DIR: dataDir })
     expect(code).toBe(1)
     expect(output).toMatch(
       /^Cannot open the database: .+ is damaged \(.+\); restore a backup with .+ restore FILE.+\n$/,

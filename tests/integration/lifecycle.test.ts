@@ -56,8 +56,9 @@ describe('starting', () => {
 })
 
 describe('the set-up link', () => {
-  it('creates the owner, once', async () => {
+  it('of a desk that says it lives and takes writes creates the owner, once', async () => {
     const desk = await startTestDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(desk.url + path)).status).toBe(200)
     const link = await desk.printed(/account: (\S+)/)
     const post = () =>
       fetch(link, {
@@ -95,12 +96,5 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       '/api/0/projects/desk/shop/issues/',
     )
     expect(body.map(({ count }) => Number(count))).toEqual([stored.length])
-  })
-})
-
-describe('health', () => {
-  it('says that it lives and that it takes writes', async () => {
-    const desk = await startTestDesk()
-    for (const path of ['/healthz', '/readyz']) expect((await fetch(desk.url + path)).status).toBe(200)
   })
 })
