@@ -4,8 +4,8 @@ import { countEvents } from './event-counts.ts'
 import { createLifeCycleAggregate } from './life-cycle.ts'
 import type { Aggregate } from './occurrences.ts'
 import { countReleases } from './releases.ts'
-import { createSearchAggregate } from './search-text.ts'
-import { createTagsAggregate } from './tags.ts'
+import { rememberTexts } from './search-text.ts'
+import { countTags } from './tags.ts'
 import { countUsers, nameReleases } from './users.ts'
 import { createWaitingStacksAggregate } from './waiting-stacks.ts'
 
@@ -18,8 +18,8 @@ export function createAggregates(connection: DatabaseSync): Aggregate[] {
     (occurrences) => run(nameReleases(occurrences)),
     (occurrences) => run(countReleases(occurrences)),
     createLifeCycleAggregate(connection),
-    createTagsAggregate(connection),
-    createSearchAggregate(connection),
+    (occurrences) => run(countTags(occurrences)),
+    (occurrences) => run(rememberTexts(occurrences)),
     createWaitingStacksAggregate(connection),
   ]
 }
