@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { put, type Steps } from '#server/store/rows/steps.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import type { WriterCategory } from '#server/store/schema/tables.ts'
 
 /** Tells of rows that were stored, in the batch's transaction. */
@@ -9,27 +10,27 @@ export type CountStored = (
   payloadBytes: number,
 ) => void
 
-/**
- * What a batch added to what is stored of each project (storage-use.ts), of all that comes in great numbers; triggers count
- * the rest, and what is deleted. A table with a trigger makes SQLite keep a journal of each insert beside the log, in a
- * file of its own: three times what the row itself writes.
- */
-export function createStoredCounts(connection: DatabaseSync) {
-  const add = connection.prepare(`
-    insert into storage_use (project_id, category, quantity, payload_bytes) values (?, ?, ?, ?)
-    on conflict (project_id, category) do update set quantity = storage_use.quantity + excluded.quantity,
-      payload_bytes = storage_use.payload_bytes + excluded.payload_bytes`)
-  let counts = new Map<string, Parameters<CountStored>>()
+/** Rows of one category that a batch stored. */
+export interface StoredCount {
+  projectId: number
+  category: WriterCategory
+  quantity: number
+  payloadBytes: number
+}
+
+/** Sums up what the transactions of one connection store. */
+export function createStoredCounts() {
+  let counts = new Map<string, StoredCount>()
 
   const count: CountStored = (projectId, category, quantity, payloadBytes) => {
     const name = `${projectId}:${category}`
     const known = counts.get(name)
     if (known === undefined) {
-      counts.set(name, [projectId, category, quantity, payloadBytes])
+      counts.set(name, { projectId, category, quantity, payloadBytes })
       return
     }
-    known[2] += quantity
-    known[3] += payloadBytes
+    known.quantity += quantity
+    known.payloadBytes += payloadBytes
   }
 
   return {
@@ -38,8 +39,24 @@ export function createStoredCounts(connection: DatabaseSync) {
     begin() {
       counts = new Map()
     },
-    store() {
-      for (const each of counts.values()) add.run(...each)
-    },
+    /** What was counted since the transaction began. */
+    list: () => [...counts.values()],
   }
+}
+
+/**
+ * What a batch added to what is stored of each project (storage-use.ts), of all that comes in great numbers; triggers count
+ * the rest, and what is deleted. A table with a trigger makes SQLite keep a journal of each insert beside the log, in a
+ * file of its own: three times what the row itself writes.
+ */
+export function* addStored(stored: readonly StoredCount[]): Steps {
+  yield* put(
+    COUNTED.storage_use,
+    stored.map(({ projectId, category, quantity, payloadBytes }) => ({
+      project_id: projectId,
+      category,
+      quantity,
+      payload_bytes: payloadBytes,
+    })),
+  )
 }

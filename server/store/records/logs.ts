@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LogRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { packBlocks, placeMembers, type WithPayload } from '#server/store/engine/payload-blocks.ts'
-import { createLogHours } from './log-hours.ts'
+import { sumLogs } from './log-hours.ts'
 import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
 
 /** Logs are listed by the page: what is read together lies together. */
@@ -21,14 +21,13 @@ export function createLogPort(
     insert into log (project_id, timestamp_us, content_hash, received_at, level, body, trace_id, span_id, release,
       environment, block_id, block_offset, block_length)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const countHours = createLogHours(connection)
   return {
     nameOf: ({ timestampUs, contentHash }) => `${timestampUs}:${contentHash}`,
     isKnown: (projectId, { timestampUs, contentHash }) =>
       find.get(projectId, timestampUs, contentHash) !== undefined,
     prepare(logs) {
       const blocks = packBlocks(logs.map(withPayload), BLOCK_LOGS)
-      return () => {
+      return (counts) => {
         placeMembers(blocks, insertBlock, ({ record, projectId, receivedAt }, place) => {
           insert.run(
             ...[projectId, record.timestampUs, record.contentHash, receivedAt, record.level],
@@ -37,7 +36,7 @@ export function createLogPort(
           )
           countStored(projectId, 'logs', 1, place.blockLength)
         })
-        countHours(logs)
+        for (const sum of sumLogs(logs)) counts.logs.push(sum)
         return []
       }
     },

@@ -2,6 +2,8 @@ import type { StoredRecord } from '#server/processing/record.ts'
 import type { Outcome } from '#server/protocol/outcome.ts'
 import type { InsertBlock } from '#server/store/engine/payload-blocks.ts'
 import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import type { LogCount } from './log-hours.ts'
+import type { SessionChange } from './session-change.ts'
 
 /** A record on its way into the database. */
 export interface Arrived<R extends StoredRecord = StoredRecord> {
@@ -29,6 +31,12 @@ export interface BlockStore {
   countStored: CountStored
 }
 
+/** What records add to counts that are kept beside them. */
+export interface RecordCounts {
+  logs: LogCount[]
+  sessions: SessionChange[]
+}
+
 /** How the writer stores one kind of record. */
 export interface RecordPort<R extends StoredRecord> {
   /** What tells it from others of its project; undefined for a kind that can't be told, so that a repeat counts again. */
@@ -36,8 +44,8 @@ export interface RecordPort<R extends StoredRecord> {
   /** Whether it is there already, as it stands. */
   isKnown(projectId: number, record: R): boolean
   /**
-   * Before the transaction, while others may write: compresses, or writes files. What it gives runs in the transaction
-   * and tells what was not taken.
+   * Before the transaction, while others may write: compresses, or writes files. What it gives runs in the transaction,
+   * says what is to be counted, and tells what was not taken.
    */
-  prepare(records: Arrived<R>[]): () => Declined[]
+  prepare(records: Arrived<R>[]): (counts: RecordCounts) => Declined[]
 }

@@ -7,7 +7,7 @@ import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
 import { createMetricPort } from './metrics.ts'
 import { createCheckInPort } from './monitors/check-ins.ts'
-import type { Arrived, BlockStore, Declined, RecordPort } from './record-port.ts'
+import type { Arrived, BlockStore, Declined, RecordCounts, RecordPort } from './record-port.ts'
 import { createSessionCountsPort, createSessionPort } from './sessions.ts'
 
 type Ports = { [Kind in RecordKind]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
@@ -23,7 +23,7 @@ export function createRecordStore(connection: DatabaseSync, { attachments, ...bl
     log: createLogPort(connection, blocks),
     metric: createMetricPort(connection, blocks),
     session: createSessionPort(connection),
-    session_counts: createSessionCountsPort(connection),
+    session_counts: createSessionCountsPort(),
     feedback: createFeedbackPort(connection),
     check_in: createCheckInPort(connection),
     attachment: createAttachmentPort(connection, attachments),
@@ -40,11 +40,14 @@ export function createRecordStore(connection: DatabaseSync, { attachments, ...bl
     isKnown: (projectId: number, record: StoredRecord): boolean =>
       portOf(record.kind).isKnown(projectId, record),
     /** Before the transaction; what it gives runs in it, stores them and gives what became of each. */
-    prepare(records: Arrived[], onDeclined: (declined: Declined) => void = () => {}): () => OutcomeCount[] {
+    prepare(
+      records: Arrived[],
+      onDeclined: (declined: Declined) => void = () => {},
+    ): (counts: RecordCounts) => OutcomeCount[] {
       const byKind = Map.groupBy(records, ({ record }) => record.kind)
       const commits = [...byKind].map(([kind, arrived]) => portOf(kind).prepare(arrived))
-      return () => {
-        const declined = commits.flatMap((commit) => commit())
+      return (counts) => {
+        const declined = commits.flatMap((commit) => commit(counts))
         for (const each of declined) onDeclined(each)
         const left = new Set(declined.map(({ of }) => of))
         return [

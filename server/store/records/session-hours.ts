@@ -1,48 +1,42 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
+import { put, type Steps } from '#server/store/rows/steps.ts'
+import type { RowOf } from '#server/store/rows/table.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import type { SessionChange } from './session-change.ts'
-import { createSessionUsers } from './session-users.ts'
+import { countSessionUsers } from './session-users.ts'
 
-/** Counts sessions by the hour in which they started, and whose they are, a batch's changes together. */
-export function createSessionHours(connection: DatabaseSync) {
-  const change = connection.prepare(`
-    insert into release_session_hour (project_id, hour, release, environment, health, quantity)
-    values (?, ?, ?, ?, ?, ?)
-    on conflict (project_id, hour, release, environment, health) do update
-      set quantity = release_session_hour.quantity + excluded.quantity`)
-  const countUsers = createSessionUsers(connection)
-  const recordRelease = createReleaseRecorder(connection)
+type ReleaseRow = RowOf<typeof COUNTED.project_release>
+type HourRow = RowOf<typeof COUNTED.release_session_hour>
 
-  function recordReleases(changes: SessionChange[]): void {
-    const byRelease = Map.groupBy(changes, ({ projectId, release }) => `${projectId} ${release}`)
-    for (const ofRelease of byRelease.values()) {
-      const [first] = ofRelease
-      if (!first) continue
-      let [firstSeen, lastSeen] = [first.receivedAt, first.receivedAt]
-      // A batch may hold more of them than a function takes arguments.
-      for (const { receivedAt } of ofRelease) {
-        firstSeen = Math.min(firstSeen, receivedAt)
-        lastSeen = Math.max(lastSeen, receivedAt)
-      }
-      const { projectId, release: version } = first
-      recordRelease({ projectId, version, firstSeen, lastSeen, eventCount: 0 })
-    }
+/** Counts sessions by the hour in which they started, and whose they are; makes their releases known. */
+export function* countSessions(changes: readonly SessionChange[]): Steps {
+  yield* put(COUNTED.project_release, releasesOf(changes))
+  yield* countSessionUsers(changes)
+  yield* put(COUNTED.release_session_hour, hoursOf(changes))
+}
+
+/** Sessions are no events: they tell only when a release was there. */
+function releasesOf(changes: readonly SessionChange[]): ReleaseRow[] {
+  const releases = new Map<string, ReleaseRow>()
+  for (const { projectId, release: version, receivedAt } of changes) {
+    const name = `${projectId} ${version}`
+    const { first_seen: first, last_seen: last } = releases.get(name) ?? {}
+    const first_seen = Math.min(first ?? receivedAt, receivedAt)
+    const last_seen = Math.max(last ?? receivedAt, receivedAt)
+    const seen = { created_at: first_seen, first_seen, last_seen, event_count: 0 }
+    releases.set(name, { project_id: projectId, version, ...seen })
   }
+  return [...releases.values()]
+}
 
-  return (changes: SessionChange[]): void => {
-    recordReleases(changes)
-    countUsers(changes)
-    const sums = new Map<string, SessionChange & { hour: number }>()
-    for (const given of changes) {
-      const { projectId, release, environment, health } = given
-      const hour = Math.floor(given.startedAt / HOUR_MS)
-      const name = JSON.stringify([projectId, hour, release, environment, health])
-      const quantity = (sums.get(name)?.quantity ?? 0) + given.quantity
-      sums.set(name, { ...given, hour, quantity })
-    }
-    for (const { projectId, hour, release, environment, health, quantity } of sums.values()) {
-      if (quantity !== 0) change.run(projectId, hour, release, environment, health, quantity)
-    }
+/** What sums up to nothing has no row. */
+function hoursOf(changes: readonly SessionChange[]): HourRow[] {
+  const hours = new Map<string, HourRow>()
+  for (const { projectId, startedAt, release, environment, health, quantity } of changes) {
+    const hour = Math.floor(startedAt / HOUR_MS)
+    const name = JSON.stringify([projectId, hour, release, environment, health])
+    const sum = (hours.get(name)?.quantity ?? 0) + quantity
+    hours.set(name, { project_id: projectId, hour, release, environment, health, quantity: sum })
   }
+  return [...hours.values()].filter(({ quantity }) => quantity !== 0)
 }

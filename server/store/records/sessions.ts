@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 import type { SessionChange } from './session-change.ts'
-import { createSessionHours } from './session-hours.ts'
 
 const WORST_LAST: readonly SessionHealth[] = ['healthy', 'errored', 'abnormal', 'unhandled', 'crashed']
 
@@ -29,7 +28,6 @@ type Row = {
  * anew, in the same transaction.
  */
 export function createSessionPort(connection: DatabaseSync): RecordPort<SessionRecord> {
-  const countHours = createSessionHours(connection)
   const find = connection.prepare(`
     select id, sequence, health, has_ended, errors, started_at, release, environment
     from release_session where project_id = ? and session_id = ?`)
@@ -78,15 +76,13 @@ export function createSessionPort(connection: DatabaseSync): RecordPort<SessionR
       const row = findRow(projectId, record.sessionId)
       return row !== undefined && isSame(record, toState(row))
     },
-    prepare: (sessions) => () => {
-      const changes: SessionChange[] = []
+    prepare: (sessions) => (counts) => {
       const late: Declined[] = []
       for (const session of sessions) {
-        const change = store(session)
-        if (change) changes.push(...change)
+        const changes = store(session)
+        if (changes) counts.sessions.push(...changes)
         else late.push({ of: session, outcome: 'filtered', reason: 'superseded' })
       }
-      countHours(changes)
       return late
     },
   }
@@ -111,17 +107,17 @@ function isNewer(update: State, known: State): boolean {
 }
 
 /** Sessions that were counted by the SDK are only added up. */
-export function createSessionCountsPort(connection: DatabaseSync): RecordPort<SessionCountsRecord> {
-  const countHours = createSessionHours(connection)
+export function createSessionCountsPort(): RecordPort<SessionCountsRecord> {
   return {
     nameOf: () => undefined,
     isKnown: () => false,
-    prepare: (arrived) => () => {
-      countHours(
-        arrived.flatMap(({ projectId, receivedAt, record: { release, environment, counts } }) =>
-          counts.map((count) => ({ ...count, projectId, receivedAt, release, environment })),
-        ),
-      )
+    prepare: (arrived) => (counts) => {
+      for (const { projectId, receivedAt, record } of arrived) {
+        const { release, environment } = record
+        for (const count of record.counts) {
+          counts.sessions.push({ ...count, projectId, receivedAt, release, environment })
+        }
+      }
       return []
     },
   }

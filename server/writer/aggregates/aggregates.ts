@@ -1,25 +1,40 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
+import { addStored } from '#server/store/projects/stored-counts.ts'
+import { countLogHours } from '#server/store/records/log-hours.ts'
+import { countSessions } from '#server/store/records/session-hours.ts'
+import type { Steps } from '#server/store/rows/steps.ts'
+import type { Delta } from './delta.ts'
 import { countEvents } from './event-counts.ts'
-import { createLifeCycleAggregate } from './life-cycle.ts'
-import type { Aggregate } from './occurrences.ts'
+import { countOutcomes } from './outcomes.ts'
+import { createPerformanceAggregate } from './performance.ts'
 import { countReleases } from './releases.ts'
 import { rememberTexts } from './search-text.ts'
 import { countTags } from './tags.ts'
 import { countUsers, nameReleases } from './users.ts'
-import { createWaitingStacksAggregate } from './waiting-stacks.ts'
 
-/** They run in this order. Each prepares its statements once, for the life of the writer. */
-export function createAggregates(connection: DatabaseSync): Aggregate[] {
-  const run = createSqliteRows(connection)
-  return [
-    (occurrences) => run(countEvents(occurrences)),
-    (occurrences) => run(countUsers(occurrences)),
-    (occurrences) => run(nameReleases(occurrences)),
-    (occurrences) => run(countReleases(occurrences)),
-    createLifeCycleAggregate(connection),
-    (occurrences) => run(countTags(occurrences)),
-    (occurrences) => run(rememberTexts(occurrences)),
-    createWaitingStacksAggregate(connection),
-  ]
+export interface Aggregates {
+  /** Adds a delta to all that is counted. */
+  fold(delta: Delta): Steps
+  /** After the commit: what is at hand then is what is in the database. */
+  settle(): void
+}
+
+/** They run in this order: a release has its number by the events that make it known, before sessions do. */
+export function createAggregates(): Aggregates {
+  const performance = createPerformanceAggregate()
+  return {
+    *fold({ occurrences, samples, logs, sessions, outcomes, stored }) {
+      yield* countEvents(occurrences)
+      yield* countUsers(occurrences)
+      yield* nameReleases(occurrences)
+      yield* countReleases(occurrences)
+      yield* countTags(occurrences)
+      yield* rememberTexts(occurrences)
+      yield* performance.aggregate(samples)
+      yield* countLogHours(logs)
+      yield* countSessions(sessions)
+      yield* countOutcomes(outcomes)
+      yield* addStored(stored)
+    },
+    settle: performance.settle,
+  }
 }

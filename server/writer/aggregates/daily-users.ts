@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { put, read, type Steps } from '#server/store/rows/steps.ts'
 import type { RowOf } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
+import type { Occurrences, StoredEvent } from './delta.ts'
 import { scopesOf } from './event-counts.ts'
-import type { Occurrences, StoredEvent } from './occurrences.ts'
 
 /**
  * Counts the users of issues by day, environment and release. Gives the hashes of those that a day did not have before, a set

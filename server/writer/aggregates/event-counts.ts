@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { put, type Steps } from '#server/store/rows/steps.ts'
 import type { RowOf } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
-import type { Occurrences, StoredEvent } from './occurrences.ts'
+import type { Occurrences, StoredEvent } from './delta.ts'
 
 /** Events by hour and day: of each issue, of each of its environments and releases, and of each project. */
 export function* countEvents(occurrences: readonly Occurrences[]): Steps {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IssueState } from '#server/processing/life-cycle.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import type { Occurrences, StoredEvent } from './occurrences.ts'
+import type { Occurrences, StoredEvent } from './delta.ts'
 
 /** Counts what an ignored issue waits for. */
 interface Counter {

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type IssueState, nextState } from '#server/processing/life-cycle.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { createEventPinner } from '#server/store/maintenance/pin-event.ts'
+import type { Consequence, Occurrences, StoredEvent } from './delta.ts'
 import { createCounters } from './ignored-counters.ts'
-import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
 
 /** Opens issues again whose new events are what their resolution or ignoring waited for. */
-export function createLifeCycleAggregate(connection: DatabaseSync): Aggregate {
+export function createLifeCycle(connection: DatabaseSync): Consequence {
   const find = connection.prepare(`
     select status, substatus, status_condition as condition, status_count as seen from issue
     where id = ? and status <> 'open'`)

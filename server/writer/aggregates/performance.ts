@@ -1,6 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
+import { count, put, read, type Steps } from '#server/store/rows/steps.ts'
+import type { RowOf } from '#server/store/rows/table.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import { decodeExamples, type Example, type Examples, encodeExamples } from './performance-examples.ts'
 import type { Samples } from './performance-samples.ts'
 
@@ -23,9 +25,14 @@ interface Row {
   encoded: Uint8Array | undefined
 }
 
+type Table = typeof COUNTED.performance_hour | typeof COUNTED.performance_day
+type StoredRow = RowOf<Table>
+type StoredValues = Pick<StoredRow, 'quantity' | 'failures' | 'total_ms' | 'sketch' | 'examples'>
+type Key = Omit<StoredRow, keyof StoredValues>
+
 export interface PerformanceAggregate {
-  /** Inside of the transaction, with what was measured of spans that were not there before. */
-  aggregate: (samples: readonly Samples[]) => void
+  /** Adds what was measured of spans that were not there before. */
+  aggregate: (samples: readonly Samples[]) => Steps
   /** After the commit; without it what is at hand is forgotten, since it was rolled back. */
   settle: () => void
 }
@@ -34,23 +41,16 @@ export interface PerformanceAggregate {
  * Adds what was measured to its hour and its day. What is open is at hand as it stands in the database, so that a batch
  * writes and does not read: nobody but this thread writes these tables, and retention takes only what is long past.
  */
-export function createPerformanceAggregate(connection: DatabaseSync): PerformanceAggregate {
-  const tables = [
-    createTable(connection, 'performance_hour'),
-    createTable(connection, 'performance_day'),
-  ] as const
+export function createPerformanceAggregate(): PerformanceAggregate {
+  const [hours, days] = [keepAtHand(COUNTED.performance_hour), keepAtHand(COUNTED.performance_day)]
   let isSettled = true
   return {
-    aggregate(samples) {
+    *aggregate(samples) {
       if (samples.length === 0) return
-      if (!isSettled) for (const table of tables) table.forget()
+      if (!isSettled) for (const table of [hours, days]) table.forget()
       isSettled = false
-      const [hours, days] = tables
-      for (const one of samples) {
-        hours.add(one)
-        days.add({ ...one, hour: one.hour - (one.hour % DAY_HOURS) })
-      }
-      for (const table of tables) table.store()
+      yield* hours.add(samples)
+      yield* days.add(samples.map((one) => ({ ...one, hour: one.hour - (one.hour % DAY_HOURS) })))
     },
     settle() {
       isSettled = true
@@ -58,94 +58,92 @@ export function createPerformanceAggregate(connection: DatabaseSync): Performanc
   }
 }
 
-function createTable(connection: DatabaseSync, table: 'performance_hour' | 'performance_day') {
-  const isNamed = `project_id = ? and hour = ? and kind = ? and name = ? and op = ? and side = ? and environment = ?`
-  const findRow = connection.prepare(
-    `select quantity, failures, total_ms, sketch, examples from ${table} where ${isNamed}`,
-  )
-  const countNames = connection.prepare(
-    `select count(*) as names from ${table} where project_id = ? and hour = ? and kind = ?`,
-  )
-  const put = connection.prepare(`
-    insert into ${table} (project_id, hour, kind, name, op, side, environment, quantity, failures, total_ms,
-      sketch, examples)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict (project_id, hour, kind, name, op, side, environment) do update set quantity = excluded.quantity,
-      failures = excluded.failures, total_ms = excluded.total_ms, sketch = excluded.sketch, examples = excluded.examples`)
+function keepAtHand(table: Table) {
   const rows = new LRUCache<string, Row>({ max: MOST_AT_HAND })
   const names = new LRUCache<string, number>({ max: MOST_AT_HAND })
-  /** The rows that this batch changes; each is written once. */
-  const touched = new Map<string, { key: Key; row: Row }>()
 
-  function find(key: Key, name: string): Row | undefined {
-    return rows.get(name) ?? touched.get(name)?.row ?? readRow(findRow.get(...key))
+  /** Reads rows that are not at hand, all in one step. */
+  function* load(keys: readonly Key[]): Steps<Map<string, Row>> {
+    const missing = keys.filter((key) => !rows.has(nameOf(key)))
+    const found = yield* read(table, missing)
+    const loaded = new Map<string, Row>()
+    for (const [place, key] of missing.entries()) {
+      const values = found[place]
+      if (values !== undefined) loaded.set(nameOf(key), toRow(values))
+    }
+    return loaded
   }
 
-  /** Under its name while there is room, else under none. */
-  function placeOf(key: Key): { key: Key; name: string; row: Row | undefined } {
-    const name = nameOf(key)
-    const row = find(key, name)
-    if (row) return { key, name, row }
-    const place = key.slice(0, 3) as [number, number, string] // how a key begins
-    const placeName = place.join(' ')
-    const count = names.get(placeName) ?? Number(countNames.get(...place)?.names)
-    names.set(placeName, count)
-    if (count < MOST_NAMES) {
-      names.set(placeName, count + 1)
-      return { key, name, row }
-    }
-    const other: Key = [...place, '', '', '', key[6]]
-    return { key: other, name: nameOf(other), row: find(other, nameOf(other)) }
+  /** Whether there is room for another name; it is taken then. */
+  function* takeRoom({ project_id, hour, kind }: Key): Steps<boolean> {
+    const place = `${project_id} ${hour} ${kind}`
+    const known = names.get(place)
+    const columns = ['project_id', 'hour', 'kind'] as const
+    const [counted = 0] =
+      known === undefined ? yield* count(table, columns, [{ project_id, hour, kind }]) : [known]
+    const hasRoom = counted < MOST_NAMES
+    names.set(place, hasRoom ? counted + 1 : counted)
+    return hasRoom
   }
 
   return {
-    add(samples: Samples): void {
-      const { projectId, hour, kind, name, op, side, environment } = samples
-      const place = placeOf([projectId, hour, kind, name, op, side, environment])
-      const row = place.row ?? emptyRow()
-      addSamples(row, samples)
-      rows.set(place.name, row)
-      touched.set(place.name, { key: place.key, row })
-    },
-    store(): void {
-      for (const { key, row } of touched.values()) {
-        const { quantity, failures, totalMs, sketch, examples } = row
-        if (!examples) continue // without samples there is no row
-        row.encoded ??= encodeExamples(examples)
-        put.run(...key, quantity, failures, totalMs, sketch.encode(), row.encoded)
+    *add(samples: readonly Samples[]): Steps {
+      /** The rows that this changes; each is written once. */
+      const touched = new Map<string, { key: Key; row: Row }>()
+      const loaded = yield* load(samples.map(keyOf))
+      const find = (name: string) => rows.get(name) ?? touched.get(name)?.row ?? loaded.get(name)
+      for (const one of samples) {
+        let key = keyOf(one)
+        let row = find(nameOf(key))
+        if (row === undefined && !(yield* takeRoom(key))) {
+          key = { ...key, name: '', op: '', side: '' }
+          row = find(nameOf(key)) ?? (yield* load([key])).get(nameOf(key))
+        }
+        row ??= emptyRow()
+        addSamples(row, one)
+        rows.set(nameOf(key), row)
+        touched.set(nameOf(key), { key, row })
       }
-      touched.clear()
+      yield* put(table, [...touched.values()].flatMap(toStored))
     },
     forget(): void {
       rows.clear()
       names.clear()
-      touched.clear()
     },
   }
 }
 
-type Key = [number, number, string, string, string, string, string]
+function keyOf({ projectId, hour, kind, name, op, side, environment }: Samples): Key {
+  return { project_id: projectId, hour, kind, name, op, side, environment }
+}
 
-function nameOf(key: Key): string {
-  return key.join('\0')
+function nameOf({ project_id, hour, kind, name, op, side, environment }: Key): string {
+  return [project_id, hour, kind, name, op, side, environment].join('\0')
+}
+
+/** Without samples there is no row. */
+function toStored({ key, row }: { key: Key; row: Row }): StoredRow[] {
+  const { quantity, failures, totalMs, sketch, examples } = row
+  if (examples === undefined) return []
+  row.encoded ??= encodeExamples(examples)
+  const values = { quantity, failures, total_ms: totalMs, sketch: sketch.encode(), examples: row.encoded }
+  return [{ ...key, ...values }]
+}
+
+function toRow({ quantity, failures, total_ms, sketch, examples }: StoredValues): Row {
+  return {
+    quantity,
+    failures,
+    totalMs: total_ms,
+    sketch: new QuantileSketch().merge(sketch),
+    examples: decodeExamples(examples),
+    encoded: examples,
+  }
 }
 
 function emptyRow(): Row {
   const sketch = new QuantileSketch()
   return { quantity: 0, failures: 0, totalMs: 0, sketch, examples: undefined, encoded: undefined }
-}
-
-function readRow(found: Record<string, unknown> | undefined): Row | undefined {
-  if (!found) return undefined
-  const { sketch, examples } = found as { sketch: Uint8Array; examples: Uint8Array } // blob columns
-  return {
-    quantity: Number(found.quantity),
-    failures: Number(found.failures),
-    totalMs: Number(found.total_ms),
-    sketch: new QuantileSketch().merge(sketch),
-    examples: decodeExamples(examples),
-    encoded: examples,
-  }
 }
 
 function addSamples(row: Row, { values, failures }: Samples): void {

@@ -2,7 +2,7 @@ import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/ske
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { change, put, read, type Steps } from '#server/store/rows/steps.ts'
 import { COUNTED, RELEASE_USERS } from '#server/store/schema/counted-tables.ts'
-import type { Occurrences, StoredEvent } from './occurrences.ts'
+import type { Occurrences, StoredEvent } from './delta.ts'
 import { userHashesOf } from './users.ts'
 
 /** What a batch brought of one release, all issues together. */

@@ -1,7 +1,7 @@
 import { newSearchLines } from '#server/processing/search-lines.ts'
 import { put, read, type Steps } from '#server/store/rows/steps.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
-import type { Occurrences } from './occurrences.ts'
+import type { Occurrences } from './delta.ts'
 
 /** Remembers what issues' events say, as far as it is new. */
 export function* rememberTexts(occurrences: readonly Occurrences[]): Steps {

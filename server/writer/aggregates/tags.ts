@@ -4,7 +4,7 @@ import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues
 import { change, count, put, read, type Steps } from '#server/store/rows/steps.ts'
 import type { RowOf } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
-import type { Occurrences } from './occurrences.ts'
+import type { Occurrences } from './delta.ts'
 
 type TagRow = RowOf<typeof COUNTED.issue_tag>
 type KeyRow = RowOf<typeof COUNTED.issue_tag_key>

@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/protocol/time.ts'
 import { change, put, read, type Steps } from '#server/store/rows/steps.ts'
 import { COUNTED, ISSUE_RELEASES, ISSUE_USERS } from '#server/store/schema/counted-tables.ts'
 import { countDailyUsers } from './daily-users.ts'
-import type { Occurrences, StoredEvent } from './occurrences.ts'
+import type { Occurrences, StoredEvent } from './delta.ts'
 
 /** Whom each issue has hit, by the day too; whom each project's events hit on each day. */
 export function* countUsers(occurrences: readonly Occurrences[]): Steps {

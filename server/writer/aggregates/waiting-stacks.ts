@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Build, parseReleaseBuild, parseScriptBuild } from '#server/processing/source-maps/builds.ts'
-import type { Aggregate } from './occurrences.ts'
+import type { Consequence } from './delta.ts'
 
 /**
  * Remembers which grouping keys were made without the source maps of which builds: once the maps are there, their issues are
  * mapped. Where they came between processing and storing, or there was no time to use them, that is due at once.
  */
-export function createWaitingStacksAggregate(connection: DatabaseSync): Aggregate {
+export function createWaitingStacks(connection: DatabaseSync): Consequence {
   const isKnown = connection.prepare(
     'select 1 from waiting_stack where project_id = ? and build = ? and grouping_id = ?',
   )

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import type { Title } from '#server/processing/title.ts'
-import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { PayloadPlace } from '#server/store/engine/payload-blocks.ts'
 import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import type { ArtifactUse, PreparedEvent } from './prepare.ts'
@@ -84,11 +83,6 @@ export function createBatchStatements(connection: DatabaseSync) {
     'insert into digest (digest, event_row_id, project_id, fault, tells_of_server) values (?, ?, ?, ?, ?)',
   )
   const noteUse = connection.prepare('update artifact set used_at = ? where id = ? and used_at < ?')
-  const countOutcome = connection.prepare(`
-    insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
-    values (?, ?, ?, ?, ?, ?, ?)
-    on conflict (project_id, key_id, hour, category, outcome, reason) do update
-      set quantity = outcome.quantity + excluded.quantity`)
 
   /**
    * What an issue is called after more events. Echoes that were merged into it must not name it; nor must frames without their
@@ -185,17 +179,5 @@ export function createBatchStatements(connection: DatabaseSync) {
       insertDigest.run(digest, eventRowId, event.projectId, digestPrefix, event.tellsOfServer ? 1 : 0),
     /** Uploads are kept for as long as they are used. */
     noteUse: ({ id, usedAt }: ArtifactUse) => noteUse.run(usedAt, id, usedAt),
-    countOutcome: (count: OutcomeCount) =>
-      countOutcome.run(
-        ...[
-          count.projectId,
-          count.keyId,
-          count.hour,
-          count.category,
-          count.outcome,
-          count.reason,
-          count.quantity,
-        ],
-      ),
   }
 }

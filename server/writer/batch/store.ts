@@ -5,12 +5,14 @@ import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store
 import { causeKeyOf, createEchoNaming } from '#server/store/events/echo-causes.ts'
 import { evictionRankOf } from '#server/store/maintenance/eviction-rank.ts'
 import { type CountStored, createStoredCounts } from '#server/store/projects/stored-counts.ts'
-import type { Declined } from '#server/store/records/record-port.ts'
+import type { Declined, RecordCounts } from '#server/store/records/record-port.ts'
 import { createRecordStore } from '#server/store/records/record-store.ts'
+import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 import { createAggregates } from '#server/writer/aggregates/aggregates.ts'
-import type { Occurrences } from '#server/writer/aggregates/occurrences.ts'
-import { createPerformanceAggregate } from '#server/writer/aggregates/performance.ts'
+import type { Occurrences } from '#server/writer/aggregates/delta.ts'
+import { createLifeCycle } from '#server/writer/aggregates/life-cycle.ts'
+import { createWaitingStacks } from '#server/writer/aggregates/waiting-stacks.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 import type { Commit, CommitArrival } from './commit.ts'
 import { type Known, withoutRepeats } from './drop-duplicates.ts'
@@ -41,33 +43,34 @@ class Rehearsed extends Error {}
 
 export function createBatchStore(connection: DatabaseSync, attachments: string): BatchStore {
   const statements = createBatchStatements(connection)
-  const stored = createStoredCounts(connection)
+  const stored = createStoredCounts()
   const countStored = stored.count
   const spanStatements = createSpanStatements(connection, countStored)
   const { insertBlock } = statements
   const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
   const nameEchoes = createEchoNaming(connection)
-  const aggregates = createAggregates(connection)
-  const performance = createPerformanceAggregate(connection)
+  const run = createSqliteRows(connection)
+  const aggregates = createAggregates()
+  const consequences = [createLifeCycle(connection), createWaitingStacks(connection)]
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
 
   function storeAll(
     batches: readonly PreparedBatch[],
     refused: readonly OutcomeCount[],
-    storeRecords: () => OutcomeCount[],
+    storeRecords: (counts: RecordCounts) => OutcomeCount[],
   ): Commit {
     stored.begin()
     const blocks = batches.flatMap(({ events }) => events)
     nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
     const occurrences = storeEvents(statements, blocks, countStored)
-    for (const aggregate of aggregates) aggregate(occurrences)
     for (const { usedArtifacts } of batches) for (const use of usedArtifacts) statements.noteUse(use)
     for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
-    performance.aggregate(batches.flatMap(({ samples }) => samples))
-    const counted = batches.flatMap(({ outcomes }) => outcomes)
-    const outcomes = sumOutcomes([...counted, ...storeRecords(), ...refused])
-    for (const count of outcomes) statements.countOutcome(count)
-    stored.store()
+    const samples = batches.flatMap((batch) => batch.samples)
+    const records: RecordCounts = { logs: [], sessions: [] }
+    const counted = batches.flatMap((batch) => batch.outcomes)
+    const outcomes = sumOutcomes([...counted, ...storeRecords(records), ...refused])
+    run(aggregates.fold({ format: 1, occurrences, samples, ...records, outcomes, stored: stored.list() }))
+    for (const consequence of consequences) consequence(occurrences)
     const projectIds = [...new Set(occurrences.map(({ projectId }) => projectId))]
     const issueIds = occurrences.map(({ issueId }) => issueId)
     const arrivals = occurrences.map(toArrival)
@@ -88,7 +91,7 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
         onDeclined,
       )
       const commit = inTransaction(connection, () => storeAll(batches, refused, storeRecords))
-      performance.settle()
+      aggregates.settle()
       return commit
     },
     rehearse(batch) {

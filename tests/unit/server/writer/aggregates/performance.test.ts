@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { createHourExpiry } from '#server/store/maintenance/expire-hours.ts'
+import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { createPerformanceAggregate } from '#server/writer/aggregates/performance.ts'
 import { decodeExamples } from '#server/writer/aggregates/performance-examples.ts'
 import { createSampler } from '#server/writer/aggregates/performance-samples.ts'
@@ -38,13 +39,14 @@ function aSpan(millis: number, change: Partial<NormalizedSpan> = {}): Normalized
 async function open() {
   const { connection, store, close } = await openEventStore()
   onTestFinished(close)
-  const create = () => createPerformanceAggregate(connection)
+  const create = createPerformanceAggregate
+  const run = createSqliteRows(connection)
   const startSampling = createSampler()
   function write(fold: ReturnType<typeof create>, spans: NormalizedSpan[], isKept = true): void {
     const { samples, add } = startSampling()
     add(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
     connection.exec('begin')
-    fold.aggregate(samples)
+    run(fold.aggregate(samples))
     connection.exec(isKept ? 'commit' : 'rollback')
     if (isKept) fold.settle()
   }
@@ -53,7 +55,7 @@ async function open() {
   return { connection, create, write, rows }
 }
 
-describe('createPerformanceFold()', () => {
+describe('createPerformanceAggregate()', () => {
   it('adds up an hour and a day over batches', async () => {
     const { create, write, rows } = await open()
     const fold = create()

@@ -1,0 +1,41 @@
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { StoredCount } from '#server/store/projects/stored-counts.ts'
+import type { RecordCounts } from '#server/store/records/record-port.ts'
+import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
+import type { Samples } from './performance-samples.ts'
+
+/**
+ * All that a batch adds to what is counted. It is plain data, so that it can be kept as JSON and be folded later, by another
+ * process.
+ */
+export interface Delta extends RecordCounts {
+  /** It is another number for any other shape: a delta of a shape that is not known must not be folded. */
+  format: 1
+  /** Each issue is there once. */
+  occurrences: Occurrences[]
+  samples: Samples[]
+  outcomes: OutcomeCount[]
+  stored: StoredCount[]
+}
+
+/** What a batch brought to one issue. */
+export interface Occurrences {
+  projectId: number
+  issueId: number
+  /** The batch's first event made it. */
+  isNew: boolean
+  /** They are in the order of their arrival. */
+  events: StoredEvent[]
+}
+
+export interface StoredEvent {
+  /** `event.id`. */
+  rowId: number
+  /** `issue_grouping.id`: the key that led to its issue. */
+  groupingId: number
+  event: PreparedEvent
+  receivedAt: number
+}
+
+/** Does what events bring about besides counts, inside the batch's transaction, when they are counted. */
+export type Consequence = (occurrences: readonly Occurrences[]) => void
