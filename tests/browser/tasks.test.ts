@@ -220,10 +220,11 @@ describe('by the keyboard alone', () => {
   })
 
   it('goes elsewhere by letters, and to a project by its name', async () => {
-    const page = await open('/issues')
+    const page = await open('/issues?environment=staging')
     await page.keyboard.press('g')
     await page.keyboard.press('p')
     await heading(page, 'Performance').waitFor()
+    expect(new URL(page.url()).search).toBe('?environment=staging')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Market')
     await page.getByRole('option', { name: 'Market', selected: true }).waitFor()

@@ -40,6 +40,12 @@ it('counts what is open, for each project and for all', () => {
   expect(tabs).not.toMatch(/<form[^>]* action=/)
 })
 
+it('keeps what is chosen in the links of the bars', () => {
+  const { side, tabs } = renderFrame({ ...facts, search: '?project=shop-web&statsPeriod=7d' })
+  expect(side).toContain('href="/releases?project=shop-web"')
+  for (const bar of [side, tabs]) expect(bar).toContain('href="/logs?project=shop-web&amp;statsPeriod=7d"')
+})
+
 it('says on a phone what is set, in one line, and on its button that something is', () => {
   const top = (search: string) => renderFrame({ ...facts, environments: ['production'], search }).top
   expect(top('')).toContain('<bdi>All projects · any time</bdi>')
