@@ -41,7 +41,8 @@ it('counts what is open, for each project and for all', () => {
 })
 
 it('keeps what is chosen in the links of the bars', () => {
-  const { side, tabs } = renderFrame({ ...facts, search: '?project=shop-web&statsPeriod=7d' })
+  const projects = [{ slug: 'shop-web', name: 'Shop web', openIssueCount: 7 }]
+  const { side, tabs } = renderFrame({ ...facts, projects, search: '?project=shop-web&statsPeriod=7d' })
   expect(side).toContain('href="/releases?project=shop-web"')
   for (const bar of [side, tabs]) expect(bar).toContain('href="/logs?project=shop-web&amp;statsPeriod=7d"')
 })
