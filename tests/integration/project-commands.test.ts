@@ -16,9 +16,10 @@ describe('what a command changes beside a running desk', () => {
 
   const json = async (...command: string[]) =>
     JSON.parse(await desk.cli(...command, '--json')) as { dsn: string; publicKey: string } // our own CLI
+  /** What a page says, without its markup: each word of a command has an element of its own. */
   const page = async (path: string) => {
     const answer = await fetch(desk.url + path, { headers: { cookie: await sessionOf(desk) } })
-    return answer.text()
+    return (await answer.text()).replace(/<[^<>]*>/g, '')
   }
 
   it('keys: the endpoint takes them up within a second, and the page shows the one that is left', async () => {
