@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { installOnDemand } from '#tests/support/run/bench-packages.ts'
 import { isFull } from '#tests/support/run/doses.ts'
 import { buildApp, startApp } from '#tests/support/sites/framework-app.ts'
@@ -28,7 +29,7 @@ describe.runIf(isFull)('Sentry’s plugins for build tools, and SDKs, unmodified
 
   beforeAll(async () => {
     fixture = await installOnDemand('build-tools')
-    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+    desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
     dsn = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')).dsn
     token = JSON.parse(await desk.cli('token', 'add', 'ci', '--scope', 'releases', '--json')).token
     api = await createApiClient(desk)

@@ -13,13 +13,14 @@ import {
 import { hostileItems, hostileTexts, toEnvelope } from '#tests/support/builders/hostile-items.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 
 let desk: DeskProcess
 let browser: Browser
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   browser = await launchChromium()
   const { dsn } = await addProject(desk, 'Shop')
   const { origin, username, pathname } = new URL(dsn)

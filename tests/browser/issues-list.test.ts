@@ -4,14 +4,15 @@ import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let desk: DeskProcess
 let browser: Browser
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   browser = await launchChromium()
   const { dsn } = await addProject(desk, 'Shop')
   const kinds = [

@@ -4,7 +4,8 @@ import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/supp
 import { addressesOf, type KnownIds } from '#tests/support/browser/page-addresses.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { doseOf } from '#tests/support/run/doses.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
@@ -35,7 +36,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
   let messages: string[]
 
   beforeAll(async () => {
-    desk = await startDesk({ env: { PAGE_SHELLS: setting } })
+    desk = await startPreparedDesk({ env: { PAGE_SHELLS: setting } })
     const { dsn } = await addProject(desk, 'Shop')
     const { eventId } = await sendEvent(dsn, {
       exception: { values: [{ type: '</script>', value: '<!-- $&' }] },

@@ -5,7 +5,8 @@ import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browse
 import { overflowOf } from '#tests/support/browser/faults/axe.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 /** Text that would run, or break the layout, if anything took it for more than text. */
@@ -16,7 +17,7 @@ let browser: Browser
 let eventUrl: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   browser = await launchChromium()
   const { dsn } = await addProject(desk, 'Shop')
   const { eventId } = await sendEvent(dsn, hostileEvent())

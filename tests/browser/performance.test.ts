@@ -6,7 +6,8 @@ import { createEntryStore } from '#server/writer/batch/entry-store.ts'
 import { createBatchStore } from '#server/writer/batch/store.ts'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { performanceLoad } from '#tests/support/fill/fill-performance.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +18,7 @@ let browser: Browser
 const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
-  desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+  desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
   fill(Date.now())
   browser = await launchChromium()
 }, 120_000)

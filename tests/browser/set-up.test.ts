@@ -4,7 +4,8 @@ import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/b
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import {
   findSnippet,
   readSnippets,
@@ -19,7 +20,7 @@ let browser: Browser
 let desk: DeskProcess
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   browser = await launchChromium()
 })
 

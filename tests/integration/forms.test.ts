@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let cookie: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   cookie = await signInForCookie(desk)
 })
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letters } from '#tests/support/browser/letters.ts'
 import { pageWords } from '#tests/support/browser/page-words.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -14,7 +15,7 @@ let type: string
 let path: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   cookie = await signInForCookie(desk)
   const project = await addProject(desk, 'Shop')
   dsn = project.dsn

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, type SampleItem } from '#tests/support/builders/sample-traces.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 
 const EVENT_ID = '7'.repeat(32)
 const PICTURE = new Uint8Array(100_000).map((_, index) => index * 31)
@@ -24,7 +25,7 @@ describe('items that are not events', () => {
   let endpoint: string
 
   beforeAll(async () => {
-    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+    desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
     const json = async <T>(...command: string[]) => JSON.parse(await desk.cli(...command, '--json')) as T
     const { dsn } = await json<{ dsn: string }>('project', 'add', 'Shop')
     token = (await json<{ token: string }>('token', 'add', 'tests')).token

@@ -2,14 +2,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let cookie: string
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   cookie = await signInForCookie(desk)
 })
 

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 
 const MEMBER = { email: 'bob@example.test', password: 'another long password' }
 
@@ -10,7 +11,7 @@ const soon = { timeout: 3_000, interval: 100 }
 let desk: DeskProcess
 
 beforeAll(async () => {
-  desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+  desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
 })
 
 afterAll(async () => {

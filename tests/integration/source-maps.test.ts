@@ -7,7 +7,8 @@ import { build, minify } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crumbtrail } from '#telemetry/build/vite.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 
@@ -31,7 +32,7 @@ describe('source maps', () => {
   let failingLine: number
 
   beforeAll(async () => {
-    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+    desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
     dsn = (await addProject(desk, 'Shop')).dsn
     token = JSON.parse(await desk.cli('token', 'add', 'ci', '--scope', 'releases', '--json')).token
     home = await mkdtemp(join(tmpdir(), 'crumbtrail-maps-'))

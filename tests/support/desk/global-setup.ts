@@ -1,10 +1,12 @@
 import { ensureBuild } from '#server/hosting/build.ts'
 import { findOrInstallChromium } from '#tests/support/browser/browser.ts'
 import { repositoryRoot } from './desk-process.ts'
+import { prepareData } from './prepared/prepared-desk.ts'
 
-/** Before the browser tests: a browser, and the pages built once. */
+/** Before tests of what runs: a browser, the pages built once, and the data that desks begin with. */
 export async function setup(): Promise<void> {
   findOrInstallChromium()
   const env = { PATH: process.env.PATH, HOME: process.env.HOME }
   await ensureBuild({ root: repositoryRoot, env, say: (line) => console.log(line) })
+  await prepareData()
 }

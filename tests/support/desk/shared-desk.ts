@@ -1,4 +1,5 @@
-import { type DeskProcess, startDesk } from './desk-process.ts'
+import type { DeskProcess } from './desk-process.ts'
+import { startPreparedDesk } from './prepared/prepared-desk.ts'
 
 let started: Promise<DeskProcess> | undefined
 
@@ -8,6 +9,6 @@ let started: Promise<DeskProcess> | undefined
  * it counts, stops or breaks the whole desk.
  */
 export function sharedDesk(): Promise<DeskProcess> {
-  started ??= startDesk()
+  started ??= startPreparedDesk()
   return started
 }
