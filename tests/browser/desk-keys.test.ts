@@ -30,6 +30,12 @@ describe('keys in a list', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
     await page.keyboard.press('o')
     await heading(page, names[1] ?? '').waitFor()
+    await page.keyboard.press('j') // The table below the trend is folded, and comes first in the document.
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.matches('main *') && document.activeElement.checkVisibility(),
+      ),
+    ).toBe(true)
     await page.keyboard.press('u')
     await heading(page, 'Issues').waitFor()
     await page.keyboard.press('j')

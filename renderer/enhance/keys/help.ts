@@ -27,11 +27,19 @@ export function createHelp(document: Document): () => void {
     ),
   )
   let closeDialog: (() => void) | undefined
+  let shown = ''
+  // The side bar may have been rendered after this.
+  const showPlaces = () => {
+    const keys = listGoKeys(document)
+    if (shown === `${keys}`) return
+    shown = `${keys}`
+    places.replaceChildren(...makeGroup(document, say.goTo(keys)))
+  }
+  showPlaces()
   close.addEventListener('click', () => closeDialog?.())
   return () => {
     const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
-    // The side bar may have been rendered after this.
-    places.replaceChildren(...makeGroup(document, say.goTo(listGoKeys(document))))
+    showPlaces()
     note.textContent = hasLetters ? say.onPage : say.off
     closeDialog = openDialog(panel)
   }

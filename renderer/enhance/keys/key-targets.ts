@@ -13,10 +13,10 @@
 
 const rowSelector = 'main tbody tr, main [data-row], main [role="treegrid"] [role="row"][tabindex]'
 
-/** The entries of the page's lists, from top to bottom. */
+/** The entries of the page's lists, from top to bottom. Whether a row has a box costs a layout, so that is not asked. */
 export function listRows(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
-    (row) => stopOf(row) !== null && row.getClientRects().length > 0,
+    (row) => stopOf(row) !== null && row.checkVisibility(),
   )
 }
 

@@ -57,7 +57,7 @@ function settle(document: Document, { rows, at, address }: Place, isUndo: boolea
 
 /** The row itself, else the next one that is still there, else the one before. */
 function nearest(rows: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  const isThere = (row: HTMLElement) => row.isConnected && row.getClientRects().length > 0
+  const isThere = (row: HTMLElement) => row.isConnected && row.checkVisibility()
   return rows.slice(at).find(isThere) ?? rows.slice(0, at).findLast(isThere)
 }
 
