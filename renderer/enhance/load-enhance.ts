@@ -1,3 +1,5 @@
+import { whenIdle } from '#renderer/navigation/prefetch/when-idle.ts'
+
 let isAsked = false
 
 /** Loads renderer/enhance/ once the page is ready and idle, since no page needs it. */
@@ -12,6 +14,5 @@ export function loadDesk(window: Window & typeof globalThis): void {
       isAsked = false // The code could not be loaded, or is gone. The next page tries again.
     }
   }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 2000 })
-  else setTimeout(load, 200)
+  void whenIdle(2000).then(load)
 }

@@ -6,9 +6,11 @@ import { withoutNow } from '#renderer/page/payload.ts'
 import { telemetry, tracing } from '#renderer/telemetry/browser-telemetry.ts'
 import { setTimer } from '#telemetry/browser/tracing.ts'
 import { createLateAddress } from './late-address.ts'
+import { limits } from './limits.ts'
 import { loadPayload } from './load-payload.ts'
 import { createNavigations } from './navigate.ts'
 import { createPageLoads } from './page-loads.ts'
+import { whenIdle } from './prefetch/when-idle.ts'
 import { createRevalidation } from './revalidate.ts'
 import { type RoutePayload, routeKey } from './route-cache.ts'
 
@@ -29,7 +31,10 @@ function start() {
     root?.end()
   }
   const pending = createPending((isPending) => showPending(document, isPending), setTimer)
-  const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
+  const loads = createPageLoads({
+    ...{ loadPayload, loadCode: prefetch, clock: Date.now },
+    whenIdle: (work) => void whenIdle(limits.idleMs).then(work),
+  })
   const leaveFor = (url: string) => {
     address.settle()
     loadDocument(url)

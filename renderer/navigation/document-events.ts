@@ -1,7 +1,9 @@
 import { saveScrollPosition } from '#renderer/page/vike-internals.ts'
 import { installAnnouncer } from './after-render.ts'
 import { browserNavigation } from './browser-navigation.ts'
+import { limits } from './limits.ts'
 import { addressOf, isPlainClick, isRouted, leaveToBrowser } from './links.ts'
+import { whenIdle } from './prefetch/when-idle.ts'
 import { carryPageOver } from './saved-form-state.ts'
 
 /** Handles events of the document that navigation needs before Vike does. */
@@ -25,7 +27,11 @@ export function listenToDocument(window: Window): void {
   document.addEventListener('click', onClick, { capture: true })
   window.addEventListener('scrollend', () => {
     settle()
-    saveScrollPosition(history, window)
+    const { state } = history
+    // Changing the history would delay the next key or frame. Another page's position is not this one.
+    void whenIdle(limits.idleMs).then(() => {
+      if (history.state === state) saveScrollPosition(history, window)
+    })
   })
   // The document will be left anyway (for an unknown route or missing code), so nothing has to be pushed.
   window.addEventListener('beforeunload', () => browserNavigation?.stop())

@@ -25,6 +25,8 @@ export const redirects = 10
 export const pendingDelayMs = 150
 /** Milliseconds from a page's frame until its address changes. Other processes draw the frame meanwhile. */
 export const addressDelayMs = 20
+/** Milliseconds that a prefetch and a scroll position wait at most for a pause between input and frames. */
+export const idleMs = 100
 /** Milliseconds until new links are observed. The new page is painted by then, which matters more. */
 export const observeDelayMs = 100
 /**

@@ -33,10 +33,12 @@ interface PageLoadsOptions {
   loadPayload: (key: string, options: RunOptions) => Promise<LoadedPage>
   /** Loads the code of a page that exists. */
   loadCode: (url: string) => Promise<void>
+  /** Starts a prefetch in a pause, because input and frames come first. */
+  whenIdle: (work: () => void) => void
   clock: () => number
 }
 
-export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptions): PageLoads {
+export function createPageLoads({ loadPayload, loadCode, whenIdle, clock }: PageLoadsOptions): PageLoads {
   const cache = createRouteCache({ clock })
   let drops = 0
   const run = async (key: string, options: RunOptions): Promise<LoadedPage> => {
@@ -50,7 +52,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     const loaded = (options.isNavigation ? undefined : findFresh(key)) ?? (await run(key, options))
     if (!options.isNavigation && loaded.kind === 'found') await follow(key, loaded.payload)
     return loaded
-  })
+  }, whenIdle)
   /** Data that arrived while the prefetch waited is enough. Only the page's code is missing then. */
   const findFresh = (key: string): LoadedPage | undefined => {
     const found = cache.find(key)

@@ -53,6 +53,7 @@ describe('a navigation that is not ready after 3800 ms', () => {
     const stalled = Array.from({ length: 5 }, (_, index) => `/projects/shop?n=${index}`)
     await addLinks(page, stalled)
     for (const name of stalled) await page.getByRole('link', { name, exact: true }).hover()
+    await page.clock.runFor(100) // Each starts in a pause.
     await proxy().untilHeld(5)
     await linkTo(page, 'Projects').dispatchEvent('click')
     await eventually('the navigation', async () => proxy().payloads('/projects')[0])

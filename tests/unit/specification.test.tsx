@@ -37,10 +37,11 @@ describe('prefetched data', () => {
 
 it('five prefetches run at once, and the sixth waits', () => {
   const begun: string[] = []
-  const queue = createPrefetchQueue<void>((key) => {
+  const run = (key: string) => {
     begun.push(key)
-    return new Promise(() => {})
-  })
+    return new Promise<void>(() => {})
+  }
+  const queue = createPrefetchQueue(run, (work) => work())
   for (const key of ['/1', '/2', '/3', '/4', '/5', '/6', '/7']) queue.wish(key, 'viewport')
   expect(begun).toEqual(['/1', '/2', '/3', '/4', '/5'])
 })

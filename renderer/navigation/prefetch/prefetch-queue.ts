@@ -39,6 +39,8 @@ export interface PrefetchQueue<Result> {
 
 interface Task<Result> {
   result: Promise<Result>
+  /** Starts it now, if it has not started. */
+  start: () => void
   controller: AbortController
   /** The priority of a prefetch, which holds one of the slots. */
   wish: WishPriority | undefined
@@ -47,11 +49,13 @@ interface Task<Result> {
 
 /**
  * Decides which page is fetched when. At most `maxTasks` prefetches run at once. The others wait, ordered
- * by priority and then by the newest wish. Navigations never wait. The caller provides `run`. A prefetch
- * that fails is not reported.
+ * by priority and then by the newest wish. Each starts in a pause that `whenIdle` finds, because starting a
+ * request takes a slow processor milliseconds. Navigations never wait. The caller provides `run`. A
+ * prefetch that fails is not reported.
  */
 export function createPrefetchQueue<Result>(
   run: (key: string, options: RunOptions) => Promise<Result>,
+  whenIdle: (work: () => void) => void,
   maxTasks = limits.prefetchTasks,
 ): PrefetchQueue<Result> {
   const waiting: { key: string; priority: WishPriority }[] = [] // The newest wish comes last.
@@ -64,8 +68,18 @@ export function createPrefetchQueue<Result>(
   }
   const begin = (key: string, wish?: WishPriority): Task<Result> => {
     const controller = new AbortController()
-    const result = run(key, { signal: controller.signal, isNavigation: wish === undefined })
-    const task = { result, controller, wish, isAwaited: false }
+    let running: Promise<Result> | undefined
+    let settle: (result: Promise<Result>) => void = () => undefined
+    const result = new Promise<Result>((resolve) => {
+      settle = resolve
+    })
+    const start = (): void => {
+      running ??= run(key, { signal: controller.signal, isNavigation: wish === undefined })
+      settle(running)
+    }
+    if (wish === undefined) start()
+    else whenIdle(start)
+    const task = { result, start, controller, wish, isAwaited: false }
     tasks.set(key, task)
     const end = (): void => {
       if (tasks.get(key) === task) tasks.delete(key) // A request that was cancelled may have a successor.
@@ -94,7 +108,9 @@ export function createPrefetchQueue<Result>(
   }
   const join = (key: string): Task<Result> => {
     takeWish(key)
-    return tasks.get(key) ?? begin(key)
+    const task = tasks.get(key) ?? begin(key)
+    task.start()
+    return task
   }
   return {
     wish(key, priority) {

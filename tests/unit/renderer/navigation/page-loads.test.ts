@@ -19,6 +19,7 @@ function someLoads(answers: Record<string, LoadedPage> = {}) {
   let codeFails = false
   const loads = createPageLoads({
     clock: clock.clock,
+    whenIdle: (work) => work(),
     async loadPayload(key) {
       asked.push(key)
       return answers[key] ?? page(key)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#renderer/navigation/limits.ts'
 import { createPrefetchQueue, type RunOptions } from '#renderer/navigation/prefetch/prefetch-queue.ts'
 
-/** A queue whose tasks end when the test says so. */
-function aQueue() {
+/** A queue whose tasks end when the test says so. Pauses come at once, unless the test waits for them. */
+function aQueue(whenIdle = (work: () => void) => work()) {
   const begun: string[] = []
   const running = new Map<string, { end(): Promise<void>; fail(): Promise<void>; options: RunOptions }>()
   const queue = createPrefetchQueue<string>((key, options) => {
@@ -23,7 +23,7 @@ function aQueue() {
     })
     options.signal.addEventListener('abort', () => void settle(() => reject(new Error('aborted'))))
     return promise
-  })
+  }, whenIdle)
   const task = (key: string) => {
     const found = running.get(key)
     if (found === undefined) throw new Error(`Cannot end ${key}: it does not run`)
@@ -33,6 +33,20 @@ function aQueue() {
 }
 
 const links = Array.from({ length: 12 }, (_, index) => `/${index + 1}`)
+
+describe('a pause', () => {
+  it('is needed for each prefetch, and by no navigation', () => {
+    const pauses: (() => void)[] = []
+    const { queue, begun } = aQueue((work) => pauses.push(work))
+    for (const link of ['/1', '/2', '/3']) queue.wish(link, 'viewport')
+    expect(begun).toEqual([])
+    void queue.navigate('/2')
+    void queue.navigate('/4')
+    expect(begun).toEqual(['/2', '/4'])
+    for (const pause of pauses) pause()
+    expect(begun).toEqual(['/2', '/4', '/1', '/3'])
+  })
+})
 
 describe('the slots', () => {
   it('are five: of twelve links in view seven wait, and go on newest first', async () => {
