@@ -25,6 +25,7 @@ const ofUnits = {
   root,
   env: compileCache,
   testTimeout: 30_000, // beside others some take seconds
+  hookTimeout: 60_000, // the first that asks waits for PostgreSQL
   expect: patient,
   ...together,
 }

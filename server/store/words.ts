@@ -15,6 +15,7 @@ export interface EngineWords {
   findsIssue(issueId: Expression<unknown>, words: readonly SearchWords[]): Expression<unknown>
   rows(list: string, columns: Columns): Expression<unknown>
   withField(json: Expression<unknown>, field: string, value: string): Expression<unknown>
+  inOrder(rows: Expression<unknown>, order: Expression<unknown>): Expression<unknown>
 }
 
 export interface SearchWords {
@@ -67,6 +68,14 @@ export function rows<Of extends Columns>(list: string, columns: Of) {
 /** JSON of an object, with one more field or another value in it. */
 export function withField(json: Expression<string>, field: string, value: string) {
   return say<string>((words) => words.withField(json, field, value))
+}
+
+/**
+ * Rows of a join with a sorted list that has a limit, in the order of that list. SQLite reads such a list first, and would
+ * sort all of the rows where a page needs the first few; other engines join as they like.
+ */
+export function inOrder(rows: Expression<unknown>, order: Expression<unknown>) {
+  return say<unknown>((words) => words.inOrder(rows, order))
 }
 
 /** What is true of every row; the engines write it differently. */

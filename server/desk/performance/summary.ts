@@ -37,7 +37,13 @@ export function percentilesOf(sketch: QuantileSketch): Percentiles {
 /** Null when nothing was measured. */
 export function numbersOf({ quantity, failures, totalMs, sketch }: Summary): PeriodNumbers | null {
   if (quantity === 0) return null
-  return { ...percentilesOf(sketch), count: quantity, failureRate: failures / quantity, totalMs }
+  const measured = { count: quantity, failureRate: failures / quantity, totalMs: toMicroseconds(totalMs) }
+  return { ...percentilesOf(sketch), ...measured }
+}
+
+/** The last digits of a sum depend on the order in which the engine adds. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000
 }
 
 export function millisAt(sketch: QuantileSketch, share: number): number | null {

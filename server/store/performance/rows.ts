@@ -37,6 +37,10 @@ export function sumByName(db: Kysely<Database>, scope: MeasuredScope): Promise<M
       fn.sum<number>('total_ms').as('totalMs'),
     ])
     .groupBy(['project_id', 'name', 'op', 'side'])
+    .orderBy('project_id')
+    .orderBy('name')
+    .orderBy('op')
+    .orderBy('side')
     .execute()
 }
 

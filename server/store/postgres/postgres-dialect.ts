@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
+  type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type FunctionNode,
+  OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -37,6 +40,16 @@ class Compiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     if (isWord(node)) this.visitNode(node.saying(postgresWords).toOperationNode())
     else super.visitFunction(node)
+  }
+
+  /** SQLite takes an empty list, in which nothing is. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node
+    if (!PrimitiveValueListNode.is(rightOperand) || rightOperand.values.length > 0) {
+      super.visitBinaryOperation(node)
+    } else {
+      this.append(OperatorNode.is(operator) && operator.operator === 'in' ? '1 = 0' : '1 = 1')
+    }
   }
 }
 

@@ -23,6 +23,7 @@ export const postgresWords: EngineWords = {
     )
     return sql`(select ${sql.join(values)} from json_array_elements(${toJson(list)}::json) as given (value))`
   },
+  inOrder: (rows, order) => sql`select * from (${rows}) as unsorted order by ${order}`,
   withField(json, field, value) {
     const [object, name] = [sql`${asText(json)}::json`, sql`${field}::text`]
     const added = sql`select ${name}, null where ${object} -> ${name} is null`

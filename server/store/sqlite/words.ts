@@ -19,6 +19,7 @@ export const sqliteWords: EngineWords = {
     )
     return sql`(select ${sql.join(values)} from json_each(${list}))`
   },
+  inOrder: (rows) => rows,
   withField: (json, field, value) => sql`json_set(${json}, ${`$.${field}`}, ${value})`,
 }
 

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TraceCondition } from '#server/search/dialects/traces.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { always } from '#server/store/words.ts'
+import { always, inOrder } from '#server/store/words.ts'
 import { PARTS_LOOKED_AT, testSegment } from './trace-conditions.ts'
 
 export interface TraceSearch {
@@ -56,7 +56,7 @@ export async function listTraces(db: Kysely<Database>, search: TraceSearch): Pro
 
 interface Walk {
   /** Rows of `segment`, in the order of the list. */
-  rows: RawBuilder<unknown>
+  rows: Expression<unknown>
   /** Each gives at most one entry, where the walk ended before its index did. */
   ends: RawBuilder<{ id: number; startUs: number; durationUs: number }>[]
 }
@@ -78,8 +78,11 @@ function walkOf(search: TraceSearch): Walk {
     limit ${sql.lit(DURATIONS_LOOKED_THROUGH)}`
   const found = sql`from (${durations}) as longest where start_us >= ${startUs} and start_us < ${endUs}`
   return {
-    rows: sql`select segment.* from (select id ${found} limit ${sql.lit(SLOWEST_LOOKED_THROUGH)}) as walked
-      cross join segment where segment.id = walked.id`,
+    rows: inOrder(
+      sql`select segment.* from (select id ${found} limit ${sql.lit(SLOWEST_LOOKED_THROUGH)}) as walked
+        cross join segment where segment.id = walked.id`,
+      sorted,
+    ),
     ends: [endOf(found, sorted, SLOWEST_LOOKED_THROUGH), endOf(all, sorted, DURATIONS_LOOKED_THROUGH)],
   }
 }

@@ -6,7 +6,19 @@ import { createVisit, type Visit } from '#server/hosting/visit.ts'
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
 export function aVisit(
   parts: Partial<
-    Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runIdempotent' | 'earlyFailure' | 'preferences'>
+    Pick<
+      Parameters<typeof createVisit>[0],
+      | 'url'
+      | 'now'
+      | 'form'
+      | 'viewer'
+      | 'wants'
+      | 'flash'
+      | 'runIdempotent'
+      | 'earlyFailure'
+      | 'preferences'
+      | 'openDesk'
+    >
   > = {},
 ): {
   visit: Visit

@@ -54,7 +54,7 @@ export function listListedValues(
 ): Promise<{ value: string; issueCount: number }[]> {
   const asked = places.map(({ tag, prefix }) => [tag, prefix, prefix + LAST, prefix.length + 1])
   const columns = { tag: 'text', first: 'text', last: 'text', start: 'integer' } as const
-  const value = sql<string>`substr(${sql.ref('issue_tag.value')}, ${sql.ref('place.start')})`
+  const value = sql<string>`substr(${sql.ref('issue_tag.value')}, cast(${sql.ref('place.start')} as integer))`
   return db
     .selectFrom(
       selectListed(db, issues)

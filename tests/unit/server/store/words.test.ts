@@ -8,6 +8,7 @@ import {
   contains,
   findsIssue,
   greatest,
+  inOrder,
   least,
   like,
   never,
@@ -92,6 +93,15 @@ describe.each(ENGINES)('the words on %s', (engine) => {
     ])
     const added = await askFor(db, withField(asText('{"at":1}'), 'by', 'ada'))
     expect(JSON.parse(String(added))).toEqual({ at: 1, by: 'ada' })
+  })
+
+  it('inOrder() keeps the order of the list that rows are joined with', async () => {
+    const list = rows('[[3],[1],[2]]', { id: 'integer' }).as('given')
+    const { db } = store
+    const sorted = db.selectFrom(list).select('given.id').orderBy('given.id', 'desc').limit(3)
+    const joined = sql`select walked.id from (${sorted}) as walked cross join project where project.id = 1`
+    const { rows: found } = await sql<{ id: number }>`${inOrder(joined, sql`id desc`)}`.execute(db)
+    expect(found).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }])
   })
 
   it('always and never are what they say', async () => {

@@ -97,6 +97,12 @@ describe('what the driver gives', () => {
 describe('the store on PostgreSQL', () => {
   const setting = (key: string) => store.db.selectFrom('setting').select('value').where('key', '=', key)
 
+  it('takes an empty list, in which nothing is, as SQLite does', async () => {
+    const projects = store.db.selectFrom('project').select('id')
+    expect(await projects.where('id', 'in', []).execute()).toEqual([])
+    expect(await projects.where('id', 'not in', []).execute()).toEqual([{ id: 1 }])
+  })
+
   it('stores bytes as they are', async () => {
     const data = new Uint8Array([0, 1, 254, 255])
     await store.write((trx) => trx.insertInto('payload_block').values({ size_bytes: 4, data }).execute())

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { loadPage, type Pages } from '#renderer/page/load-page.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import { createPageRouter } from '#server/hosting/page-router.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { aVisit } from '#tests/support/builders/a-visit.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { listSources } from '#tests/support/sources/source-files.ts'
+
+const ORIGIN = 'http://desk.test'
+
+/** Gives what an address answers, as text: the payload of its page, or why there is none. */
+export type ReadPayload = (address: string) => Promise<string>
+
+/** Reads pages as a server would, without one: their own loaders on a store, at one time. */
+export async function openPayloads(): Promise<(store: Store, now: number) => ReadPayload> {
+  const pages = await importPages()
+  const match = createPageRouter(
+    Object.keys(pages).map((pageId) => ({ pageId, route: routeOf(pageId), isExplicit: false })),
+  )
+  return (store, now) => {
+    const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+    const desk = createDesk({ store, viewer, publicUrl: ORIGIN, clock: () => now, retentionDays: 90 })
+    return async (address) => {
+      const url = new URL(address, ORIGIN)
+      const found = match(decodeURIComponent(url.pathname))
+      if (found.kind !== 'page') return `no page: ${found.kind}`
+      const { visit, failures } = aVisit({ url, now, viewer, wants: 'data', openDesk: () => desk })
+      const page = await loadPage({ ...found, pages, visit })
+      switch (page.kind) {
+        case 'loaded':
+          return JSON.stringify(page.payload())
+        case 'failed':
+          return `failed: ${describe(failures[0]?.thrown)}`
+        case 'redirect':
+          return `redirect: ${page.statusCode} ${page.to}`
+        case 'aborted':
+          return `aborted: ${page.statusCode}`
+        default:
+          return page.kind
+      }
+    }
+  }
+}
+
+/** Of the page's folder, as Vike has it. */
+function routeOf(pageId: string): string {
+  return pageId === '/pages/index' ? '/' : pageId.slice('/pages'.length)
+}
+
+function describe(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+}
+
+async function importPages(): Promise<Pages> {
+  const pages: Pages = {}
+  for (const path of listSources('pages').filter((each) => each.endsWith('/+Page.tsx'))) {
+    const folder = dirname(path)
+    const loader = join(repositoryRoot, folder, '+loader.ts')
+    const config = existsSync(loader) ? { loader: (await import(loader)).loader } : {}
+    const access = existsSync(join(repositoryRoot, folder, '+access.ts')) ? { access: 'public' as const } : {}
+    pages[`/${folder}`] = { config: { ...config, ...access } }
+  }
+  return pages
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDemo } from '#server/demo/fill-demo.ts'
+import { insertAccount } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openPostgresStore } from '#server/store/postgres/postgres.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { copyStore } from '#tests/support/postgres/copy-store.ts'
+import { openPayloads, type ReadPayload } from '#tests/support/postgres/page-payloads.ts'
+import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
+import { listAddresses } from '#tests/support/postgres/walked-addresses.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+/** Lists go on from page to page; a few of each are enough. */
+const MOST_FURTHER = 3
+
+const stores: Pick<Store, 'close'>[] = []
+let onSqlite: ReadPayload
+let onPostgres: ReadPayload
+let addresses: Map<string, string[]>
+
+/** Two weeks of the demo, which SQLite's writer has stored, and a copy of them on PostgreSQL. */
+beforeAll(async () => {
+  const filled = await openEventStore(() => NOW)
+  stores.push(filled)
+  const { store, file } = filled
+  const account = { email: 'ada@example.com', passwordHash: '-', role: 'owner', createdAt: NOW } as const
+  await store.write((trx) => insertAccount(trx, account))
+  await fillDemo({ store, file, now: NOW, seed: 1 })
+  const url = await createPostgresDatabase()
+  await copyStore(file, url)
+  const read = await openPayloads()
+  const sqlite = await openSqliteStore({ file }) // the one that was filled remembers reads of other times
+  const postgres = await openPostgresStore({ url })
+  stores.unshift(sqlite, postgres)
+  onSqlite = read(sqlite, NOW)
+  onPostgres = read(postgres, NOW)
+  addresses = await listAddresses(sqlite.db)
+})
+
+afterAll(async () => {
+  for (const store of stores) await store.close()
+})
+
+/** Reads addresses, and those of further pages that they lead to; tells how many were shown. */
+async function compare(asked: readonly string[]): Promise<number> {
+  const toRead = new Set(asked)
+  let shown = 0
+  for (const address of toRead) {
+    const payload = await onSqlite(address)
+    expect(await onPostgres(address), address).toBe(payload)
+    expect(payload, address).not.toMatch(/^(?:failed|no page)/)
+    if (payload.startsWith('{')) shown++
+    const further = [...payload.matchAll(/"(\/[^"\\]*[?&]cursor=[^"\\]*)"/g)].flatMap(
+      ([, path]) => path ?? [],
+    )
+    for (const path of further) if (toRead.size < asked.length + MOST_FURTHER) toRead.add(path)
+  }
+  return shown
+}
+
+describe('the payloads of pages are the same to the byte on SQLite and PostgreSQL', () => {
+  it.each([
+    ['/issues', 70],
+    ['/traces', 25],
+    ['/logs', 20],
+    ['/performance', 14],
+    ['/releases', 13],
+  ])('below %s', async (folder, least) => {
+    expect(await compare(addresses.get(folder) ?? [])).toBeGreaterThanOrEqual(least)
+    addresses.delete(folder)
+  })
+
+  it('on all other pages', async () => {
+    expect(await compare([...addresses.values()].flat())).toBeGreaterThanOrEqual(34)
+  })
+})
