@@ -45,9 +45,9 @@ import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import type { AccountRow } from './store/accounts/accounts.ts'
+import type { Blobs } from './store/blobs/blobs.ts'
 import { rememberReads } from './store/engine/cached-reads.ts'
 import type { Store } from './store/engine/store.ts'
-import { attachmentFolder } from './store/maintenance/attachment-files.ts'
 import { listProjectRows } from './store/projects/projects.ts'
 import { freeBytesOf } from './writer/pressure.ts'
 import type { Writer } from './writer/writer.ts'
@@ -59,6 +59,7 @@ export interface AppOptions {
   root: string
   config: Config
   store: Store
+  blobs: Blobs
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics
@@ -69,8 +70,7 @@ export interface AppOptions {
 
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, writer, telemetry, mode, clock, root, changes } = options
-  const attachments = attachmentFolder(databaseFile(config.dataDir))
+  const { config, store, blobs, writer, telemetry, mode, clock, root, changes } = options
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', stop)
   }
   await app.register((scope) =>
-    registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange, uploads }),
+    registerApi(scope, { store, publicUrl, blobs, clock, onIssueChange, uploads }),
   )
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
@@ -171,7 +171,7 @@ function createReads({ store, clock }: AppOptions) {
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission(
-  { config, store, telemetry, clock }: AppOptions,
+  { config, store, blobs, telemetry, clock }: AppOptions,
   {
     findViewer,
     listProjects,
@@ -179,7 +179,6 @@ function createAdmission(
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['notify'] },
 ) {
   const throttle = createThrottle(systemRandom)
-  const attachments = attachmentFolder(databaseFile(config.dataDir))
   const listEnvironments = rememberEnvironments(store, clock)
   const desks = new WeakMap<AccountRow, Desk>()
   function openDesk(viewer: AccountRow): Desk {
@@ -192,7 +191,7 @@ function createAdmission(
       publicUrl,
       retentionDays,
       sourceMapSpace,
-      attachments,
+      blobs,
       listProjects,
       listEnvironments,
       ...rest,

@@ -14,7 +14,9 @@ import { createChangeFeed } from './live/change-feed.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { createSelfTelemetry } from './process/self-telemetry.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
+import { createFolderBlobs } from './store/blobs/folder-blobs.ts'
 import type { QueryObserver, Store } from './store/engine/store.ts'
+import { attachmentFolder } from './store/maintenance/attachment-files.ts'
 import { openStore } from './store/open-store.ts'
 import { readBackupFolder } from './store/sqlite/backup/backup.ts'
 import { sweepUnfinished } from './store/sqlite/backup/unfinished-backup.ts'
@@ -54,7 +56,9 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
   const changes = createChangeFeed()
-  const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock, changes })
+  const blobs = createFolderBlobs(attachmentFolder(file))
+  const parts = { store, blobs, writer, writerMetrics, telemetry, changes }
+  const app = await createApp({ root, config, mode, clock, ...parts })
   const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
   const upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange: changes.notify })
   closeAtTheEnd({

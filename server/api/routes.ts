@@ -4,6 +4,7 @@ import { type Bearer, findBearer, type TokenScope } from '#server/accounts/token
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
+import type { Blobs } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ACCESS_ROUTES } from './accounts/access-routes.ts'
 import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
@@ -38,8 +39,8 @@ import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk
 export interface ApiOptions {
   store: Store
   publicUrl: string
-  /** The folder of attachment files. */
-  attachments?: string
+  /** Where attachments' bytes are. */
+  blobs?: Blobs
   /** Milliseconds since the epoch. */
   clock: () => number
   onIssueChange?: (change: IssueChange) => void
@@ -91,7 +92,7 @@ const ROUTES: ApiRoute[] = [
 
 /** Serves the API under `/api/0` for bearers of a token; only tokens that may write can change anything. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, attachments, clock, onIssueChange, uploads } = options
+  const { store, publicUrl, blobs, clock, onIssueChange, uploads } = options
   const permalinks = createPermalinks(publicUrl)
   const access = createAccess(store, clock)
 
@@ -100,7 +101,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       desk: createDesk({
         store,
         publicUrl,
-        attachments,
+        blobs,
         clock,
         onIssueChange,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },

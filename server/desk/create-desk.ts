@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
+import type { Blobs } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { createDeskAccounts } from './accounts.ts'
@@ -32,8 +33,8 @@ export interface DeskOptions {
   viewer: { id: number; email: string; role: string } | undefined
   /** The address of DSNs, where SDKs reach us. */
   publicUrl: string
-  /** The folder of attachments' files; without it they are only listed. */
-  attachments?: string | undefined
+  /** Where attachments' bytes are; without it attachments are only listed. */
+  blobs?: Blobs | undefined
   clock?: () => number
   newKey?: () => string
   /** Lists the projects' rows, which every page asks for. */
@@ -51,7 +52,7 @@ export interface DeskOptions {
 /** Opens the store for one viewer. */
 export function createDesk(options: DeskOptions): Desk {
   const { store, viewer, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
-  const { attachments, retentionDays, send, onIssueChange } = options
+  const { blobs, retentionDays, send, onIssueChange } = options
   const { listProjects = () => listProjectRows(store.db) } = options
   const { listEnvironments = rememberEnvironments(store, clock) } = options
   const setting = { publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
@@ -60,7 +61,7 @@ export function createDesk(options: DeskOptions): Desk {
   return {
     accounts: createDeskAccounts(store),
     editor: createDeskEditor(store, viewer),
-    events: createDeskEvents(store, { attachments, clock }),
+    events: createDeskEvents(store, { blobs, clock }),
     feedback: createDeskFeedback(store),
     issues: createDeskIssues(store, { viewer, clock, onIssueChange }),
     logs: { ...logs, ...createLogOffers(logs.search) },

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { eventPath, signInPath } from '#renderer/paths.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import type { FoundAttachment } from '#server/desk/events/attachments.ts'
 import { formatCurl } from '#server/export/curl.ts'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import { formatStack } from '#server/export/stack-text.ts'
@@ -105,15 +104,15 @@ async function describeEvent(
 
 async function sendAttachment(
   reply: FastifyReply,
-  attachment: { path: string; filename: string } | undefined,
+  attachment: FoundAttachment | undefined,
 ): Promise<FastifyReply> {
-  const file = attachment && (await stat(attachment.path).catch(() => undefined))
+  const file = await attachment?.open()
   if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is missing')
   return withoutRights(reply)
     .type('application/octet-stream')
-    .header('content-length', file.size)
+    .header('content-length', file.sizeBytes)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`)
-    .send(createReadStream(attachment.path))
+    .send(file.stream)
 }
 
 /** Undefined after the answer that no account is signed in. */

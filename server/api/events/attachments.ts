@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
@@ -23,12 +21,12 @@ export async function getAttachment(request: ApiRequest): Promise<Answer> {
   const attachment = await request.desk.events.findAttachment(found.projectId, found.eventId, id)
   if (!attachment) return refuse(404, 'Cannot show the attachment: the event has no attachment with this id')
   if (request.query.download === undefined) return answer(toAttachmentAnswer(attachment))
-  const file = await stat(attachment.path).catch(() => undefined)
+  const file = await attachment.open()
   if (!file) return refuse(404, 'Cannot show the attachment: its file is missing')
-  return answer(createReadStream(attachment.path), {
+  return answer(file.stream, {
     // The bytes come from a stranger: a browser must not take them for a page or a script.
     'content-type': 'application/octet-stream',
-    'content-length': String(file.size),
+    'content-length': String(file.sizeBytes),
     'content-disposition': `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',

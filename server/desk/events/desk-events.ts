@@ -1,3 +1,4 @@
+import type { Blobs } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { createEventAttachments, type EventAttachments } from './attachments.ts'
 import { createEventOffers, type EventOffers } from './event-offers.ts'
@@ -17,14 +18,14 @@ export interface DeskEvents
 
 export function createDeskEvents(
   store: Store,
-  { attachments: attachmentFolder, clock }: { attachments: string | undefined; clock: () => number },
+  { blobs, clock }: { blobs: Blobs | undefined; clock: () => number },
 ): DeskEvents {
   const { find, findInProject, list, findOldestArrival } = createEventLookup(store, clock)
   const { readView, readExcerpt } = createEventView(store)
   const { listRelated } = createRelatedEvents(store)
   const { search } = createEventSearch(store)
   const { offerKeys, offerValues } = createEventOffers(store)
-  const { listAttachments, findAttachment } = createEventAttachments(store, attachmentFolder)
+  const { listAttachments, findAttachment } = createEventAttachments(store, blobs)
   return {
     find,
     findInProject,

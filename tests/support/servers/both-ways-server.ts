@@ -6,6 +6,8 @@ import { databaseFile } from '#server/config/data-dir.ts'
 import { createChangeFeed } from '#server/live/change-feed.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
+import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriter } from '#server/writer/writer.ts'
 
@@ -41,6 +43,7 @@ const writerMetrics = createWriterMetrics()
 const shared = {
   root,
   store,
+  blobs: createFolderBlobs(attachmentFolder(file)),
   writer,
   writerMetrics,
   telemetry,

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import {
   aCheckIn,
@@ -24,7 +25,7 @@ async function open(scope: 'read' | 'write' = 'read') {
   const app = Fastify()
   const publicUrl = 'https://desk.example'
   await app.register((scope) =>
-    registerApi(scope, { store, publicUrl, attachments, clock: () => RECEIVED_AT }),
+    registerApi(scope, { store, publicUrl, blobs: createFolderBlobs(attachments), clock: () => RECEIVED_AT }),
   )
   onTestFinished(async () => {
     await app.close()
