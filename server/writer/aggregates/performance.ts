@@ -63,13 +63,16 @@ function keepAtHand(table: Table) {
   const names = new LRUCache<string, number>({ max: MOST_AT_HAND })
 
   /** Reads rows that are not at hand, all in one step. */
-  function* load(keys: readonly Key[]): Steps<Map<string, Row>> {
-    const missing = keys.filter((key) => !rows.has(nameOf(key)))
-    const found = yield* read(table, missing)
+  function* load(places: readonly Place[]): Steps<Map<string, Row>> {
+    const missing = places.filter(({ name }) => !rows.has(name))
+    const found = yield* read(
+      table,
+      missing.map(({ key }) => key),
+    )
     const loaded = new Map<string, Row>()
-    for (const [place, key] of missing.entries()) {
-      const values = found[place]
-      if (values !== undefined) loaded.set(nameOf(key), toRow(values))
+    for (const [index, { name }] of missing.entries()) {
+      const values = found[index]
+      if (values !== undefined) loaded.set(name, toRow(values))
     }
     return loaded
   }
@@ -90,19 +93,20 @@ function keepAtHand(table: Table) {
     *add(samples: readonly Samples[]): Steps {
       /** The rows that this changes; each is written once. */
       const touched = new Map<string, { key: Key; row: Row }>()
-      const loaded = yield* load(samples.map(keyOf))
+      const places = samples.map(placeOf)
+      const loaded = yield* load(places)
       const find = (name: string) => rows.get(name) ?? touched.get(name)?.row ?? loaded.get(name)
-      for (const one of samples) {
-        let key = keyOf(one)
-        let row = find(nameOf(key))
-        if (row === undefined && !(yield* takeRoom(key))) {
-          key = { ...key, name: '', op: '', side: '' }
-          row = find(nameOf(key)) ?? (yield* load([key])).get(nameOf(key))
+      for (const [index, one] of samples.entries()) {
+        let place = places[index] ?? placeOf(one)
+        let row = find(place.name)
+        if (row === undefined && !(yield* takeRoom(place.key))) {
+          place = placeOf({ ...one, name: '', op: '', side: '' })
+          row = find(place.name) ?? (yield* load([place])).get(place.name)
         }
         row ??= emptyRow()
         addSamples(row, one)
-        rows.set(nameOf(key), row)
-        touched.set(nameOf(key), { key, row })
+        rows.set(place.name, row)
+        touched.set(place.name, { key: place.key, row })
       }
       yield* put(table, [...touched.values()].flatMap(toStored))
     },
@@ -113,12 +117,17 @@ function keepAtHand(table: Table) {
   }
 }
 
-function keyOf({ projectId, hour, kind, name, op, side, environment }: Samples): Key {
-  return { project_id: projectId, hour, kind, name, op, side, environment }
+/** A row's key, and the key as one text. */
+interface Place {
+  key: Key
+  name: string
 }
 
-function nameOf({ project_id, hour, kind, name, op, side, environment }: Key): string {
-  return [project_id, hour, kind, name, op, side, environment].join('\0')
+function placeOf({ projectId, hour, kind, name, op, side, environment }: Samples): Place {
+  return {
+    key: { project_id: projectId, hour, kind, name, op, side, environment },
+    name: [projectId, hour, kind, name, op, side, environment].join('\0'),
+  }
 }
 
 /** Without samples there is no row. */
@@ -126,8 +135,8 @@ function toStored({ key, row }: { key: Key; row: Row }): StoredRow[] {
   const { quantity, failures, totalMs, sketch, examples } = row
   if (examples === undefined) return []
   row.encoded ??= encodeExamples(examples)
-  const values = { quantity, failures, total_ms: totalMs, sketch: sketch.encode(), examples: row.encoded }
-  return [{ ...key, ...values }]
+  const { encoded } = row
+  return [{ ...key, quantity, failures, total_ms: totalMs, sketch: sketch.encode(), examples: encoded }]
 }
 
 function toRow({ quantity, failures, total_ms, sketch, examples }: StoredValues): Row {

@@ -72,7 +72,7 @@ function* countProjectUsers(named: readonly NamedUsers[]): Steps {
 }
 
 /** The row with a sketch of these users, too; none where they are known. */
-export function withUsers<Key>(key: Key, known: Uint8Array | undefined, hashes: Iterable<number>) {
+function withUsers<Key>(key: Key, known: Uint8Array | undefined, hashes: Iterable<number>) {
   const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
   return sketch === known ? [] : [{ ...key, sketch }]
 }
@@ -83,9 +83,10 @@ function hashesByDay(named: readonly NamedUsers[]): Map<number, Set<number>> {
   for (const { events, hashes } of named) {
     const days = new Set(events.map(dayOf))
     for (const day of days) {
+      const own = days.size === 1 ? hashes : userHashesOf(events.filter((event) => dayOf(event) === day))
+      if (own.size === 0) continue
       const known = byDay.get(day) ?? new Set()
       byDay.set(day, known)
-      const own = days.size === 1 ? hashes : userHashesOf(events.filter((event) => dayOf(event) === day))
       for (const hash of own) known.add(hash)
     }
   }

@@ -81,7 +81,8 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 function valuesOf(row: object, columns: readonly string[]): SQLInputValue[] {
+  const named = row as Record<string, SQLInputValue> // the table's type says so of its columns
   const values: SQLInputValue[] = []
-  for (const column of columns) values.push((row as Record<string, SQLInputValue>)[column] as SQLInputValue) // the table's type says that it is there
+  for (const column of columns) values.push(named[column] as SQLInputValue) // it has all of them
   return values
 }
