@@ -11,7 +11,7 @@ const USER = 'tests'
 export async function createPostgresDatabase(): Promise<string> {
   const socketFolder = await startPostgres(tmpdir(), makeTemplate)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(socketFolder, `create database ${name} template ${TEMPLATE}`)
+  await command(socketFolder, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return addressOf(socketFolder, name)
 }
 
@@ -19,7 +19,7 @@ export async function createPostgresDatabase(): Promise<string> {
 export async function createEmptyPostgresDatabase(options = ''): Promise<string> {
   const socketFolder = await startPostgres(tmpdir(), makeTemplate)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(socketFolder, `create database ${name} template template0 ${options}`)
+  await command(socketFolder, `create database ${name} template template0 strategy file_copy ${options}`)
   return addressOf(socketFolder, name)
 }
 

@@ -4,30 +4,35 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { addressesOf } from '#tests/support/browser/page-addresses.ts'
 import { scalePages } from '#tests/support/fill/scale-pages.ts'
 
-/** Addresses of every page, by its folder, in the demo's project: what tests, benches and the help of searches ask for. */
-export async function listAddresses(db: Kysely<Database>): Promise<Map<string, string[]>> {
-  const event = await db
+/** An event of the demo with a trace and a digest, and what else may be asked for with it. */
+export type AskedEvent = Awaited<ReturnType<typeof findAskedEvent>>
+
+export async function findAskedEvent(db: Kysely<Database>) {
+  const { trace, ...event } = await db
     .selectFrom('event')
     .innerJoin('digest', 'digest.event_row_id', 'event.id')
     .innerJoin('segment', 'segment.trace_id', 'event.trace_id')
-    .select(['event.event_id', 'event.issue_id', 'event.trace_id', 'digest.digest', 'segment.name'])
+    .select(['event.id as rowId', 'event.event_id as eventId', 'event.issue_id as issueId'])
+    .select(['event.trace_id as trace', 'event.project_id as projectId', 'digest.digest'])
     .orderBy('event.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const issueId = event.issue_id
-  const sample = {
-    ...{ rowId: 0, projectId: 2, projectSlug: 'demo', issueId, eventId: event.event_id },
-    ...{ traceId: event.trace_id ?? '', digest: event.digest, unknown: 'K7Q2MX-000000' },
-    ...{ largeIssueId: issueId, taggedIssueId: issueId },
-  }
+  const { issueId } = event
+  const named = { projectSlug: 'demo', traceId: trace ?? '', unknown: 'K7Q2MX-000000' }
+  return { ...event, ...named, largeIssueId: issueId, taggedIssueId: issueId }
+}
+
+/** Addresses of pages about the demo, by their first folder: what tests, benches and the help of searches ask for. */
+export function pageAddressesOf(event: AskedEvent): Map<string, string[]> {
+  const { issueId, eventId } = event
   const asked = [
-    ...Object.values(addressesOf({ issueId: String(issueId), eventId: event.event_id })).flat(),
-    ...scalePages.map(({ path }) => path(sample)),
+    ...Object.values(addressesOf({ issueId: String(issueId), eventId })).flat(),
+    ...scalePages.map(({ path }) => path(event)),
     ...searches('/issues', examples),
     ...otherExamples.flatMap((each) => searches(`/${each.list}`, [each])),
     ...['/releases/demo/shop@2.5.0', '/monitors/demo/search-reindex', '/users/id:1001?project=demo'],
     ...['', '&cursor=x', '&sort=slowest&statsPeriod=14d'].map((rest) => `/traces?query=&project=demo${rest}`),
-    `/performance/route?project=demo&name=${encodeURIComponent(event.name)}&op=http.server&side=server&statsPeriod=14d`,
+    '/performance/route?project=demo&name=GET+%2Fapi%2Fcart&op=http.server&side=server&statsPeriod=14d',
   ]
   const addresses = asked.map((address) =>
     address.replaceAll(/\bshop(?:-2)?(?=[&/]|$)/g, 'demo').replaceAll('DEMO', 'demo'),

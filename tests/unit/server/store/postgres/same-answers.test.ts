@@ -1,45 +1,56 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createToken } from '#server/accounts/tokens.ts'
 import { fillDemo } from '#server/demo/fill-demo.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { scaleQueries } from '#tests/support/fill/scale-queries.ts'
+import { apiAddressesOf, openAnswers } from '#tests/support/postgres/api-answers.ts'
 import { copyStore } from '#tests/support/postgres/copy-store.ts'
 import { openPayloads, type ReadPayload } from '#tests/support/postgres/page-payloads.ts'
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
-import { listAddresses } from '#tests/support/postgres/walked-addresses.ts'
+import { type AskedEvent, findAskedEvent, pageAddressesOf } from '#tests/support/postgres/walked-addresses.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 /** Lists go on from page to page; a few of each are enough. */
 const MOST_FURTHER = 3
 
-const stores: Pick<Store, 'close'>[] = []
+const toClose: Pick<Store, 'close'>[] = []
 let onSqlite: ReadPayload
 let onPostgres: ReadPayload
+let event: AskedEvent
 let addresses: Map<string, string[]>
+let stores: { sqlite: Store; postgres: Store }
+let token: string
 
 /** Two weeks of the demo, which SQLite's writer has stored, and a copy of them on PostgreSQL. */
 beforeAll(async () => {
   const filled = await openEventStore(() => NOW)
-  stores.push(filled)
+  toClose.push(filled)
   const { store, file } = filled
   const account = { email: 'ada@example.com', passwordHash: '-', role: 'owner', createdAt: NOW } as const
   await store.write((trx) => insertAccount(trx, account))
+  const read = { name: 'tests', scope: 'read', now: NOW, random: randomBytes } as const
+  token = (await store.write((trx) => createToken(trx, read))).token
   await fillDemo({ store, file, now: NOW, seed: 1 })
   const url = await createPostgresDatabase()
   await copyStore(file, url)
-  const read = await openPayloads()
+  const openPages = await openPayloads()
   const sqlite = await openSqliteStore({ file }) // the one that was filled remembers reads of other times
   const postgres = await openPostgresStore({ url })
-  stores.unshift(sqlite, postgres)
-  onSqlite = read(sqlite, NOW)
-  onPostgres = read(postgres, NOW)
-  addresses = await listAddresses(sqlite.db)
+  toClose.unshift(sqlite, postgres)
+  stores = { sqlite, postgres }
+  onSqlite = openPages(sqlite, NOW)
+  onPostgres = openPages(postgres, NOW)
+  event = await findAskedEvent(sqlite.db)
+  addresses = pageAddressesOf(event)
 })
 
 afterAll(async () => {
-  for (const store of stores) await store.close()
+  for (const store of toClose) await store.close()
 })
 
 /** Reads addresses, and those of further pages that they lead to; tells how many were shown. */
@@ -73,5 +84,25 @@ describe('the payloads of pages are the same to the byte on SQLite and PostgreSQ
 
   it('on all other pages', async () => {
     expect(await compare([...addresses.values()].flat())).toBeGreaterThanOrEqual(34)
+  })
+})
+
+describe('what is asked of both engines is answered the same', () => {
+  it('by the API', async () => {
+    const ofSqlite = await openAnswers(stores.sqlite, token, NOW)
+    const ofPostgres = await openAnswers(stores.postgres, token, NOW)
+    for (const path of apiAddressesOf(event)) {
+      const answer = await ofSqlite(path)
+      expect(await ofPostgres(path), path).toBe(answer)
+      expect(answer, path).toMatch(/^200 /)
+    }
+  })
+
+  it('by the desk, of which pages ask', async () => {
+    const ofPostgres = new Map(scaleQueries(stores.postgres, NOW).map(({ name, run }) => [name, run]))
+    for (const { name, run } of scaleQueries(stores.sqlite, NOW)) {
+      const answer = JSON.stringify(await run(event))
+      expect(JSON.stringify(await ofPostgres.get(name)?.(event)), name).toBe(answer)
+    }
   })
 })
