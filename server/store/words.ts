@@ -43,13 +43,18 @@ export function greatest(one: Expression<number>, other: Expression<number>) {
 
 /** Whether the text is these pieces with anything between them; letters of ASCII are the same in both cases. */
 export function like(text: Expression<unknown>, pieces: readonly string[]) {
-  const pattern = pieces.map((piece) => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
+  const pattern = pieces.map((piece) => withoutNul(piece).replaceAll(/[\\%_]/g, '\\$&')).join('%')
   return say<SqlBool>((words) => words.like(text, pattern))
 }
 
 /** Tests the same as `like` with anything before and after `part`, in a third of the time. */
 export function contains(text: Expression<unknown>, part: string) {
-  return say<SqlBool>((words) => words.contains(text, part))
+  return say<SqlBool>((words) => words.contains(text, withoutNul(part)))
+}
+
+/** SQLite takes a NUL for the end of a pattern, and PostgreSQL takes none; no text has the sign that stands for it. */
+function withoutNul(part: string): string {
+  return part.replaceAll('\0', '\uFFFD')
 }
 
 /** Whether the issue's text has all of the words; what begins with a word is found too, unless it is a phrase. */

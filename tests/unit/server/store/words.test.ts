@@ -47,6 +47,7 @@ describe.each(ENGINES)('the words on %s', (engine) => {
     ['axb', ['a_b'], 0],
     ['a\\b', ['a\\', ''], 1],
     ['É', ['é'], 0],
+    ['checkout', ['', '\0', ''], 0],
   ])('like() of %j and %j is %i', async (text, pieces, is) => {
     expect(await askFor(store.db, like(asText(text), pieces))).toBe(is)
   })
