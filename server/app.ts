@@ -45,7 +45,7 @@ import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import type { AccountRow } from './store/accounts/accounts.ts'
-import type { Blobs } from './store/blobs/blobs.ts'
+import type { BlobReader } from './store/blobs/blobs.ts'
 import { rememberReads } from './store/engine/cached-reads.ts'
 import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
@@ -59,7 +59,7 @@ export interface AppOptions {
   root: string
   config: Config
   store: Store
-  blobs: Blobs
+  blobs: BlobReader
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics

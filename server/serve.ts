@@ -12,11 +12,10 @@ import { startIssueUpkeep } from './desk/issues/maintenance.ts'
 import { ensureBuild } from './hosting/build.ts'
 import { createChangeFeed } from './live/change-feed.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
+import { openBlobs } from './process/open-blobs.ts'
 import { createSelfTelemetry } from './process/self-telemetry.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
-import { createFolderBlobs } from './store/blobs/folder-blobs.ts'
 import type { QueryObserver, Store } from './store/engine/store.ts'
-import { attachmentFolder } from './store/maintenance/attachment-files.ts'
 import { openStore } from './store/open-store.ts'
 import { readBackupFolder } from './store/sqlite/backup/backup.ts'
 import { sweepUnfinished } from './store/sqlite/backup/unfinished-backup.ts'
@@ -55,17 +54,18 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   writer.onCommit(writerMetrics.noteCommit)
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
+  const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
   const changes = createChangeFeed()
-  const blobs = createFolderBlobs(attachmentFolder(file))
+  const { blobs, closeUploads } = openBlobs({ config, store, clock, onFailure })
   const parts = { store, blobs, writer, writerMetrics, telemetry, changes }
   const app = await createApp({ root, config, mode, clock, ...parts })
-  const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
   const upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange: changes.notify })
   closeAtTheEnd({
     async close() {
       removeServedAddress(config.dataDir)
       await closeRequests(app)
       upkeep.close()
+      await closeUploads()
       await telemetry.close(1000)
       await writer.close()
       await store.close()

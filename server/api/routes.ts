@@ -4,7 +4,7 @@ import { type Bearer, findBearer, type TokenScope } from '#server/accounts/token
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
-import type { Blobs } from '#server/store/blobs/blobs.ts'
+import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ACCESS_ROUTES } from './accounts/access-routes.ts'
 import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
@@ -40,7 +40,7 @@ export interface ApiOptions {
   store: Store
   publicUrl: string
   /** Where attachments' bytes are. */
-  blobs?: Blobs
+  blobs?: BlobReader
   /** Milliseconds since the epoch. */
   clock: () => number
   onIssueChange?: (change: IssueChange) => void

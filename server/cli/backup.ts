@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { databaseFile, requireDataDir, tryLockDataDir } from '#server/config/data-dir.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { LAST_BACKUP, makeBackup } from '#server/store/sqlite/backup/backup.ts'
+import { type Backup, LAST_BACKUP, makeBackup } from '#server/store/sqlite/backup/backup.ts'
 import { restoreBackup } from '#server/store/sqlite/backup/restore.ts'
 import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import type { CommandCall, CommandResult } from './command.ts'
@@ -21,12 +21,29 @@ export async function backUp(call: CommandCall): Promise<CommandResult> {
       await keepSetting(store, BACKUP_FOLDER, dirname(file)) // The folder is saved first: the next start looks there if this backup is killed.
       const backup = makeBackup(databaseFile(config.dataDir), file, now)
       await keepSetting(store, LAST_BACKUP, String(now))
-      const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
-      return { json: { file, ...backup }, text: `Backed up to ${file}: ${size}` }
+      return describeBackup(file, backup, config)
     } catch (error) {
       return refuse(error instanceof Error ? error.message : String(error))
     }
   })
+}
+
+/** Attachments that were uploaded are in the bucket, and not in the backup. */
+function describeBackup(file: string, backup: Backup, { bucket }: CommandCall['config']): CommandResult {
+  const { expiredAttachments, ...rest } = backup
+  const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
+  const text = `Backed up to ${file}: ${size}`
+  if (bucket === undefined) return { json: { file, ...backup }, text }
+  return {
+    json: {
+      file,
+      ...rest,
+      expiredAttachments: 0,
+      uploadedAttachments: expiredAttachments,
+      bucket: bucket.name,
+    },
+    text: `${text}. Not included: attachments in ${bucket.name} (${expiredAttachments})`,
+  }
 }
 
 function keepSetting(store: Store, key: string, value: string) {

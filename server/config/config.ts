@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
+import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
+import { parseBlobSettings } from './blob-settings.ts'
 import {
   type OtlpPageSettings,
   type OtlpSettings,
@@ -45,6 +47,8 @@ export interface Config {
   pageShells: boolean
   /** DSNs of other servers that the tunnel forwards to. */
   tunnelAllowedDsns: string[]
+  /** Where attachments are uploaded to; undefined keeps them in the data directory. */
+  bucket: Bucket | undefined
   /** Data is deleted after this many days; undefined keeps it. */
   retentionDays: number | undefined
   /** Uploads that were not used for longest are deleted where maps take more. */
@@ -92,6 +96,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
     pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
     tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
+    bucket: parseBlobSettings(env),
     retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
     sourceMapSpace: {
       projectBytes:

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
-import type { Blobs } from '#server/store/blobs/blobs.ts'
+import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { createDeskAccounts } from './accounts.ts'
@@ -34,7 +34,7 @@ export interface DeskOptions {
   /** The address of DSNs, where SDKs reach us. */
   publicUrl: string
   /** Where attachments' bytes are; without it attachments are only listed. */
-  blobs?: Blobs | undefined
+  blobs?: BlobReader | undefined
   clock?: () => number
   newKey?: () => string
   /** Lists the projects' rows, which every page asks for. */

@@ -12,6 +12,7 @@ import { readBackupFolder, readLastBackup } from '#server/store/sqlite/backup/ba
 import { countUnfinished } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import { requireSqliteVersion } from '#server/store/sqlite/connection.ts'
 import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
+import { checkAttachments } from './check-attachments.ts'
 
 export interface Check {
   name: string
@@ -37,7 +38,7 @@ export const thisRuntime: Runtime = {
   now: Date.now,
 }
 
-/** Checks everything that a desk needs to run, and changes nothing. It never throws: a failure is a finding. */
+/** Checks everything that a desk needs to run; what it creates to check a place, it deletes. It never throws: a failure is a finding. */
 export async function examine(config: Config, runtime: Runtime = thisRuntime): Promise<Check[]> {
   return [
     await check('node', () => checkNode(runtime.node)),
@@ -47,6 +48,7 @@ export async function examine(config: Config, runtime: Runtime = thisRuntime): P
     await check('privacy', () => checkPrivacy(config.dataDir)),
     ...checkDatabase(databaseFile(config.dataDir)),
     await check('backup', () => checkBackup(databaseFile(config.dataDir), runtime)),
+    ...(await checkIfAny('attachments', () => checkAttachments(config))),
     await check('port', () => checkPort(config)),
     await check('public-url', () => checkPublicUrl(config)),
   ]
@@ -60,6 +62,17 @@ async function check(name: string, find: () => Finding | Promise<Finding>): Prom
   } catch (error) {
     return { name, ...fail(messageOf(error)) }
   }
+}
+
+/** Leaves out what there is nothing to say about. */
+async function checkIfAny(name: string, find: () => Promise<Finding | undefined>): Promise<Check[]> {
+  let isAny = true
+  const found = await check(name, async () => {
+    const finding = await find()
+    isAny = finding !== undefined
+    return finding ?? ok('')
+  })
+  return isAny ? [found] : []
 }
 
 const OLDEST_NODE = 24

@@ -1,4 +1,4 @@
-import type { Blobs, OpenBlob } from '#server/store/blobs/blobs.ts'
+import type { BlobReader, OpenBlob } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
 
@@ -19,7 +19,7 @@ export interface EventAttachments {
 }
 
 /** `blobs` has the attachments' bytes; without it they are only listed. */
-export function createEventAttachments({ db }: Store, blobs: Blobs | undefined): EventAttachments {
+export function createEventAttachments({ db }: Store, blobs: BlobReader | undefined): EventAttachments {
   return {
     listAttachments: (projectId, eventId) => listAttachmentRows(db, projectId, eventId),
     async findAttachment(projectId, eventId, attachmentId) {

@@ -1,4 +1,4 @@
-import type { Blobs } from '#server/store/blobs/blobs.ts'
+import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { createEventAttachments, type EventAttachments } from './attachments.ts'
 import { createEventOffers, type EventOffers } from './event-offers.ts'
@@ -18,7 +18,7 @@ export interface DeskEvents
 
 export function createDeskEvents(
   store: Store,
-  { blobs, clock }: { blobs: Blobs | undefined; clock: () => number },
+  { blobs, clock }: { blobs: BlobReader | undefined; clock: () => number },
 ): DeskEvents {
   const { find, findInProject, list, findOldestArrival } = createEventLookup(store, clock)
   const { readView, readExcerpt } = createEventView(store)

@@ -5,12 +5,13 @@ import { attachmentFolder, attachmentPath } from '#server/store/maintenance/atta
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { syncPath } from '#server/store/sqlite/fsync.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
+import { readStoredSetting } from './stored-setting.ts'
 import { BACKUP_FOLDER, beginUnfinished, sweepUnfinished } from './unfinished-backup.ts'
 
 export interface Backup {
   sizeBytes: number
   attachments: number
-  /** Files that went while the copy was made, since retention deleted their rows. */
+  /** Files that are not in the folder: retention deleted them while the copy was made, or they were uploaded. */
   expiredAttachments: number
 }
 
@@ -19,23 +20,13 @@ export const LAST_BACKUP = 'backup.last'
 
 /** When the store was last backed up, or its own backup was made; undefined for never. */
 export function readLastBackup(databaseFile: string): number | undefined {
-  const value = readSetting(databaseFile, LAST_BACKUP)
+  const value = readStoredSetting(databaseFile, LAST_BACKUP)
   return value === undefined ? undefined : Number(value)
 }
 
 /** Where a backup was begun last; undefined for nowhere. */
 export function readBackupFolder(databaseFile: string): string | undefined {
-  return readSetting(databaseFile, BACKUP_FOLDER)
-}
-
-function readSetting(databaseFile: string, key: string): string | undefined {
-  const connection = openConnection(databaseFile, { readOnly: true })
-  try {
-    const row = connection.prepare('select value from setting where key = ?').get(key)
-    return row && String(row.value)
-  } finally {
-    connection.close()
-  }
+  return readStoredSetting(databaseFile, BACKUP_FOLDER)
 }
 
 /** Pieces of attachments: what is in memory at a time. */

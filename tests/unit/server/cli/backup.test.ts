@@ -44,10 +44,14 @@ beforeEach(() => {
   backup = join(directory, 'desk.backup')
 })
 
-async function run(...words: string[]) {
+function run(...words: string[]) {
+  return runWith({}, ...words)
+}
+
+async function runWith(env: Record<string, string>, ...words: string[]) {
   const lines: string[] = []
   const say = (line: string) => lines.push(line)
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0' }, { release: '1' })
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, { release: '1' })
   const code = await runCli(words, { config, out: say, err: say, clock: () => NOW })
   return { code, output: lines.join('\n') }
 }
@@ -240,6 +244,20 @@ describe('backup', () => {
     rmSync(attachmentPath(attachmentFolder(databaseFile(dataDir)), sha256))
     const { output } = await run('backup', backup, '--json')
     expect(JSON.parse(output)).toMatchObject({ attachments: 0, expiredAttachments: 1 })
+  })
+
+  it('says what is in the bucket and not in the backup', async () => {
+    const { close, sha256 } = await fill()
+    onTestFinished(close)
+    rmSync(attachmentPath(attachmentFolder(databaseFile(dataDir)), sha256))
+    const env = { BLOB_URL: 's3://files/desk', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+    expect((await runWith(env, 'backup', backup)).output).toMatch(
+      /0 attachments\. Not included: attachments in s3:\/\/files\/desk \(1\)$/,
+    )
+    rmSync(backup)
+    expect(JSON.parse((await runWith(env, 'backup', backup, '--json')).output)).toMatchObject({
+      ...{ attachments: 0, expiredAttachments: 0, uploadedAttachments: 1, bucket: 's3://files/desk' },
+    })
   })
 })
 

@@ -9,8 +9,11 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { examine, type Runtime } from '#server/process/doctor.ts'
+import { saveSetting } from '#server/store/accounts/settings.ts'
+import { DESK_ID } from '#server/store/blobs/start-uploads.ts'
 import { LAST_BACKUP } from '#server/store/sqlite/backup/backup.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { startS3Server } from '#tests/support/blobs/s3-server.ts'
 
 const NOW = Date.UTC(2026, 8, 21)
 const runtime: Runtime = {
@@ -62,6 +65,30 @@ describe('examine()', () => {
       await store.write((trx) => trx.insertInto('setting').values({ key: LAST_BACKUP, value }).execute())
     }
     expect((await findings()).backup).toMatch(finding)
+  })
+
+  it('tries the bucket of attachments, and says what is wrong with it', async () => {
+    const { bucket, close } = await startS3Server()
+    onTestFinished(close)
+    const env = {
+      BLOB_URL: `s3://files/desk?region=eu-central-1&endpoint=${new URL(bucket.url).origin}`,
+      AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+    }
+    expect(await findings()).not.toHaveProperty('attachments')
+    expect((await findings(env)).attachments).toBe(
+      'ok: s3://files/desk stores, returns, lists and deletes; 0 files are not uploaded yet',
+    )
+    expect((await findings({ ...env, AWS_SECRET_ACCESS_KEY: 'other' })).attachments).toMatch(
+      /^fail: Cannot store an attachment: s3:\/\/files\/desk: SignatureDoesNotMatch \(403\)/,
+    )
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    await store.write((trx) => saveSetting(trx, DESK_ID, 'this desk'))
+    expect((await findings()).attachments).toMatch(/^warn: BLOB_URL was set and is not/)
+    expect((await findings(env)).attachments).toMatch(/^ok: /)
+    await store.write((trx) => saveSetting(trx, DESK_ID, 'that desk'))
+    expect((await findings(env)).attachments).toMatch(/^fail: Cannot use s3:.+ another desk uses it/)
   })
 
   it('tells of data that every user of the machine can read', async () => {
