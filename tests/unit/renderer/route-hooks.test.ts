@@ -60,7 +60,7 @@ describe('onHydrationEnd', () => {
     expect(requests.map(({ url }) => url)).toEqual(expected)
   })
 
-  it('brings back what was typed before "Try again", and prefetches from now on', () => {
+  it('brings back what was typed before "Try again", and prefetches from now on', async () => {
     document.body.innerHTML = '<input name="name" value="typed"><a href="/projects">Projects</a>'
     keepPage(window)
     carryPageOver(sessionStorage)
@@ -69,6 +69,6 @@ describe('onHydrationEnd', () => {
     onHydrationEnd()
     expect(field?.value).toBe('typed')
     document.querySelector('a')?.dispatchEvent(new Event('focusin', { bubbles: true }))
-    expect(requests.map(({ url }) => url)).toEqual(['/projects/index.pageContext.json'])
+    await expect.poll(() => requests.map(({ url }) => url)).toEqual(['/projects/index.pageContext.json'])
   })
 })
