@@ -8,10 +8,12 @@ import { sqlWordsIn, wordsOfText } from './support/sources/sql-words.ts'
 /** Where only one engine is spoken. The migrations of SQLite are among it; PostgreSQL begins with the current tables. */
 const OF_ENGINES = ['server/store/sqlite/', 'server/store/postgres/']
 
+const SPEAKERS = new Set(['kysely', 'node:sqlite', 'pg', 'server/store/rows/query.ts'])
+
 const speaking = listSources('server').filter(
   (path) =>
     !OF_ENGINES.some((folder) => path.startsWith(folder)) &&
-    importsOf(path).some(({ to }) => to === 'kysely' || to === 'node:sqlite' || to === 'pg'),
+    importsOf(path).some(({ to }) => SPEAKERS.has(to)),
 )
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
@@ -52,6 +54,7 @@ describe('what only one engine says', () => {
     ['insert into setting (key) values (?) on conflict do nothing', 'on conflict without a key'],
     ['on conflict (day) do update set quantity = quantity + excluded.quantity', 'a sum of no table'],
     ['select id where config is not ?', 'is of two values'],
+    ['select id where config is :config', 'is of two values'],
     ['select id where last_at < case when config is null then ? else ? end', 'a case of values alone'],
     ['select id where a == b', '=='],
     ['select id limit -1', 'limit -1'],

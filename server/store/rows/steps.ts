@@ -1,4 +1,5 @@
-import type { Table } from './table.ts'
+import type { Query } from './query.ts'
+import type { Appended, Table } from './table.ts'
 
 /** What someone wants of the database who does not reach it: the rows are in the order in which they are asked for. */
 export type Step =
@@ -6,10 +7,13 @@ export type Step =
   | { kind: 'count'; table: Table; columns: readonly string[]; keys: readonly object[] }
   | { kind: 'put'; table: Table; rows: readonly object[] }
   | { kind: 'change'; table: Table; rows: readonly object[] }
+  | { kind: 'insert'; table: Appended; rows: readonly object[] }
+  | { kind: 'ask'; query: Query; values: readonly object[] }
+  | { kind: 'run'; statement: Query; values: readonly object[] }
 
 /**
  * Work that needs rows and knows no engine: it yields what it wants to know or to store, and goes on when that is answered,
- * at once or later. Whoever runs it does the reading and the writing (`server/store/sqlite/rows.ts`).
+ * at once or later. Whoever runs it does the reading and the writing (`server/store/sqlite/rows/`, `server/store/postgres/rows/`).
  */
 export type Steps<Result = void> = Generator<Step, Result, unknown>
 
@@ -47,4 +51,31 @@ export function* change<Key extends object, Values extends object>(
 ): Steps<boolean[]> {
   if (rows.length === 0) return []
   return (yield { kind: 'change', table, rows }) as boolean[] // an answer is of the step's kind
+}
+
+/** Stores rows that no other one has the key of, and gives the ids that they got. */
+export function* insert<Values extends object>(
+  table: Appended<Values>,
+  rows: readonly Values[],
+): Steps<number[]> {
+  if (rows.length === 0) return []
+  return (yield { kind: 'insert', table, rows }) as number[] // an answer is of the step's kind
+}
+
+/** Gives the rows that a select finds for each set of values. */
+export function* ask<Values extends object, Row extends object>(
+  query: Query<Values, Row>,
+  values: readonly Values[],
+): Steps<Row[][]> {
+  if (values.length === 0) return []
+  return (yield { kind: 'ask', query, values }) as Row[][] // an answer is of the step's kind
+}
+
+/** Runs a statement for each set of values, in their order. Says how many rows each of them changed. */
+export function* run<Values extends object>(
+  statement: Query<Values, never>,
+  values: readonly Values[],
+): Steps<number[]> {
+  if (values.length === 0) return []
+  return (yield { kind: 'run', statement, values }) as number[] // an answer is of the step's kind
 }

@@ -67,6 +67,22 @@ export function tableOf<Name extends TableName>(name: Name) {
   })
 }
 
+/** A table with an `id` that the engine gives its rows, for those who only add rows to it. */
+export interface Appended<Values extends object = object> {
+  readonly name: TableName
+  readonly columns: readonly string[]
+  readonly types?: Values
+}
+
+type AppendedName = { [Name in TableName]: 'id' extends ColumnOf<Name> ? Name : never }[TableName]
+
+/** Describes the columns that new rows of a table have beside their id; all others get their defaults. */
+export function appendedTo<Name extends AppendedName>(name: Name) {
+  return <const Column extends ColumnOf<Name>>(
+    columns: readonly Column[],
+  ): Appended<Columns<Name, Column>> & { name: Name } => ({ name, columns })
+}
+
 /** All columns of the table's rows, the key's first. */
 export function columnsOf(table: Table): string[] {
   return [...table.key, ...valueColumnsOf(table)]

@@ -20,6 +20,8 @@ export function createMemoryRows() {
   }
 
   function answer(step: Step): unknown {
+    if (!('table' in step) || step.kind === 'insert')
+      throw new Error(`Cannot ${step.kind}: no aggregate does`)
     const { table } = step
     switch (step.kind) {
       case 'read':

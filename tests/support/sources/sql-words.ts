@@ -57,7 +57,8 @@ function textOf(node: Node): string | undefined {
     .join('?')
 }
 
-export function wordsOfText(text: string): { word: string; instead: string }[] {
+export function wordsOfText(said: string): { word: string; instead: string }[] {
+  const text = said.replaceAll(/(?<!:):[a-z_]+/g, '?') // a named value
   return FORBIDDEN_WORDS.filter(({ pattern, is }) =>
     [...text.matchAll(pattern)].some((match) => is === undefined || is(text, match.index + match[0].length)),
   ).map(({ word, instead }) => ({ word, instead }))

@@ -1,4 +1,4 @@
-import { columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+import { type Appended, columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
 
 /** Its parameters are the key's columns. */
 export function selectOf(table: Table): string {
@@ -24,6 +24,11 @@ export function changeOf(table: Table): string {
   const columns = columnsOf(table)
   const joined = joinings(table, (column) => `?${columns.indexOf(column) + 1}`)
   return `update ${table.name} set ${joined} where ${isKey(table.key)}`
+}
+
+/** Its parameters are the columns. */
+export function insertOf({ name, columns }: Appended): string {
+  return `insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 }
 
 /** The key's parameters are the first ones. */

@@ -1,35 +1,45 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { fillValues, type Query } from '#server/store/rows/query.ts'
 import type { Step, Steps } from '#server/store/rows/steps.ts'
-import { columnsOf, type Table } from '#server/store/rows/table.ts'
-import { changeOf, countOf, putOf, selectOf } from './row-sql.ts'
+import { type Appended, columnsOf, type Table } from '#server/store/rows/table.ts'
+import { changeOf, countOf, insertOf, putOf, selectOf } from './row-sql.ts'
 
 /** Runs steps to their end, in the transaction that is open. */
 export type RunSteps = <Result>(steps: Steps<Result>) => Result
 
 /** Answers each step at once: by statements that are made of the table's description and prepared when first needed. */
 export function createSqliteRows(connection: DatabaseSync): RunSteps {
-  const known = new Map<Table, TableStatements>()
+  const statementsOf = remember((table: Table) => createStatements(connection, table))
+  const inserting = remember((table: Appended) => connection.prepare(insertOf(table)))
+  const preparing = remember((query: Query) =>
+    connection.prepare(fillValues(query, (_name, number) => `?${number}`)),
+  )
 
-  function statementsOf(table: Table): TableStatements {
-    let statements = known.get(table)
-    if (statements === undefined) {
-      statements = createStatements(connection, table)
-      known.set(table, statements)
-    }
-    return statements
+  function insertRows(table: Appended, rows: readonly object[]): number[] {
+    const statement = inserting(table)
+    return rows.map((row) => Number(statement.run(...valuesOf(row, table.columns)).lastInsertRowid))
   }
 
   function answer(step: Step): unknown {
-    const statements = statementsOf(step.table)
     switch (step.kind) {
       case 'read':
-        return statements.read(step.keys)
+        return statementsOf(step.table).read(step.keys)
       case 'count':
-        return statements.count(step.columns, step.keys)
+        return statementsOf(step.table).count(step.columns, step.keys)
       case 'put':
-        return statements.put(step.rows)
+        return statementsOf(step.table).put(step.rows)
       case 'change':
-        return statements.change(step.rows)
+        return statementsOf(step.table).change(step.rows)
+      case 'insert':
+        return insertRows(step.table, step.rows)
+      case 'ask': {
+        const [statement, names] = [preparing(step.query), Object.keys(step.query.types)]
+        return step.values.map((values) => statement.all(...valuesOf(values, names)))
+      }
+      case 'run': {
+        const [statement, names] = [preparing(step.statement), Object.keys(step.statement.types)]
+        return step.values.map((values) => Number(statement.run(...valuesOf(values, names)).changes))
+      }
     }
   }
 
@@ -39,8 +49,6 @@ export function createSqliteRows(connection: DatabaseSync): RunSteps {
     return step.value
   }
 }
-
-type TableStatements = ReturnType<typeof createStatements>
 
 function createStatements(connection: DatabaseSync, table: Table) {
   const columns = columnsOf(table)
@@ -69,6 +77,16 @@ function createStatements(connection: DatabaseSync, table: Table) {
       const statement = change()
       return rows.map((row) => Number(statement.run(...valuesOf(row, columns)).changes) > 0)
     },
+  }
+}
+
+/** Makes a value for each key when it is first asked for. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
   }
 }
 

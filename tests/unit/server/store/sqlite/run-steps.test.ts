@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { change, count, put, read } from '#server/store/rows/steps.ts'
-import { columnsOf } from '#server/store/rows/table.ts'
+import { fillValues, queryOf } from '#server/store/rows/query.ts'
+import { ask, change, count, insert, put, read, run as runEach } from '#server/store/rows/steps.ts'
+import { appendedTo, columnsOf } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
@@ -56,6 +57,44 @@ it('keeps what a release was first, and fills in times that it had not', async (
   const key = { project_id: 1, version: 'shop@1' }
   run(put(COUNTED.project_release, [{ ...key, ...seen }]))
   expect(run(read(COUNTED.project_release, [key]))).toEqual([{ ...seen, created_at: 7 }])
+})
+
+const BLOCK = appendedTo('payload_block')(['size_bytes', 'data'])
+const FIND_BLOCK = queryOf({ size_bytes: 'integer' })<{ id: number }>(
+  'select id from payload_block where size_bytes > :size_bytes order by id',
+)
+const GROW = queryOf({ id: 'integer', by: 'integer' })(
+  'update payload_block set size_bytes = size_bytes + :by where id = :id and size_bytes < :by',
+)
+
+it('gives rows that are added their ids, finds them by values, and says how many a statement changed', async () => {
+  const { run } = await open()
+  const data = new Uint8Array(2)
+  const ids = run(
+    insert(
+      BLOCK,
+      [10, 20].map((size_bytes) => ({ size_bytes, data })),
+    ),
+  )
+  const [first = 0, second = 0] = ids
+  expect(second).toBe(first + 1)
+  const asked = [15, 5, 25].map((size_bytes) => ({ size_bytes }))
+  expect(run(ask(FIND_BLOCK, asked)).map((rows) => rows.map(({ id }) => id))).toEqual([[second], ids, []])
+  expect(
+    run(
+      runEach(GROW, [
+        { id: first, by: 9 },
+        { id: second, by: 30 },
+        { id: second, by: 60 },
+      ]),
+    ),
+  ).toEqual([0, 1, 1])
+  expect(run(ask(FIND_BLOCK, [{ size_bytes: 100 }]))).toEqual([[{ id: second }]])
+})
+
+it('refuses a query that names a value that it has not', () => {
+  const wrong = queryOf({ id: 'integer' })('delete from payload_block where id = :block_id')
+  expect(() => fillValues(wrong, (name) => name)).toThrow('Cannot prepare query: it has no value block_id')
 })
 
 it('asks nothing where there is nothing to ask', () => {
