@@ -2,6 +2,8 @@ import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
+import { insert, type Steps } from '#server/store/rows/steps.ts'
+import { appendedTo } from '#server/store/rows/table.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A block is closed once it holds either: what one read unpacks stays small. */
@@ -49,6 +51,31 @@ export function packBlocks<T>(all: readonly WithPayload<T>[], most: number = BLO
   }
   close()
   return blocks
+}
+
+const BLOCKS = appendedTo('payload_block')(['size_bytes', 'data'])
+
+export interface Placed<T> {
+  of: T
+  place: PayloadPlace
+}
+
+/** Stores the blocks, and gives their members in order, each with its place. */
+export function* storeBlocks<T>(blocks: readonly PackedBlock<T>[]): Steps<Placed<T>[]> {
+  const ids = yield* insert(
+    BLOCKS,
+    blocks.map(({ sizeBytes, data }) => ({ size_bytes: sizeBytes, data })),
+  )
+  return blocks.flatMap(({ members }, index) => placesIn(members, ids[index] ?? 0))
+}
+
+function placesIn<T>(members: PackedBlock<T>['members'], blockId: number): Placed<T>[] {
+  let end = 0
+  return members.map(({ of, payloadBytes: blockLength }) => {
+    const blockOffset = end
+    end += blockLength
+    return { of, place: { blockId, blockOffset, blockLength } }
+  })
 }
 
 export type InsertBlock = (sizeBytes: number, data: Uint8Array) => number
