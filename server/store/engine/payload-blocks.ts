@@ -60,7 +60,10 @@ export interface Placed<T> {
   place: PayloadPlace
 }
 
-/** Stores the blocks, and gives their members in order, each with its place. */
+/**
+ * Stores the blocks, and gives their members in order, each with its place.
+ * @internal
+ */
 export function* storeBlocks<T>(blocks: readonly PackedBlock<T>[]): Steps<Placed<T>[]> {
   const ids = yield* insert(
     BLOCKS,
