@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { packBlocks, storeBlocks } from '#server/store/engine/payload-blocks.ts'
 import { fillValues, queryOf } from '#server/store/rows/query.ts'
 import { ask, change, count, insert, put, read, run as runEach } from '#server/store/rows/steps.ts'
 import { appendedTo, columnsOf } from '#server/store/rows/table.ts'
@@ -90,6 +91,21 @@ it('gives rows that are added their ids, finds them by values, and says how many
     ),
   ).toEqual([0, 1, 1])
   expect(run(ask(FIND_BLOCK, [{ size_bytes: 100 }]))).toEqual([[{ id: second }]])
+})
+
+it('stores the blocks of payloads, and tells each member its place', async () => {
+  const { run } = await open()
+  const payload = (bytes: number) => new Uint8Array(bytes)
+  const blocks = packBlocks(
+    [3, 5, 4].map((bytes) => ({ member: bytes, payload: payload(bytes) })),
+    2,
+  )
+  const places = run(storeBlocks(blocks)).map(({ of, place }) => [of, place.blockOffset, place.blockLength])
+  expect(places).toEqual([
+    [3, 0, 3],
+    [5, 3, 5],
+    [4, 0, 4],
+  ])
 })
 
 it('refuses a query that names a value that it has not', () => {
