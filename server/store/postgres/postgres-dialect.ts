@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type BinaryOperationNode,
   type CompiledQuery,
@@ -16,10 +15,11 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { isWord } from '#server/store/words.ts'
+import { createStatementNames } from './statement-names.ts'
 import { toParameter } from './values.ts'
 import { postgresWords } from './words.ts'
 
-/** The queries of pages are some hundreds. Each connection keeps what it has prepared. */
+/** The queries of pages are some hundreds. */
 const MOST_PREPARED = 500
 
 /**
@@ -58,7 +58,7 @@ interface PostgresConnection extends DatabaseConnection {
 }
 
 function createDriver(pool: Pool): Driver {
-  const nameOf = createNames()
+  const nameOf = createStatementNames(MOST_PREPARED)
   return {
     init: async () => {},
     acquireConnection: async () => createConnection(await pool.connect(), nameOf),
@@ -110,17 +110,5 @@ function createConnection(
     async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
       yield await executeQuery<R>(query)
     },
-  }
-}
-
-/** Names the queries that come first by their hash, which is the same in every process; a pooler may share them. */
-function createNames(): (sql: string) => string | undefined {
-  const names = new Map<string, string>()
-  return (sql) => {
-    const known = names.get(sql)
-    if (known !== undefined || names.size === MOST_PREPARED) return known
-    const name = createHash('sha1').update(sql).digest('hex')
-    names.set(sql, name)
-    return name
   }
 }

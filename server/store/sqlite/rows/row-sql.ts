@@ -1,3 +1,4 @@
+import { joinings } from '#server/store/rows/joinings.ts'
 import { type Appended, columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
 
 /** Its parameters are the key's columns. */
@@ -34,19 +35,4 @@ export function insertOf({ name, columns }: Appended): string {
 /** The key's parameters are the first ones. */
 function isKey(columns: readonly string[]): string {
   return columns.map((column, index) => `${column} = ?${index + 1}`).join(' and ')
-}
-
-/** Sets each column to what comes of the known value and the given one. */
-function joinings(table: Table, given: (column: string) => string): string {
-  const { name, add, least, greatest, replace } = table
-  const chosen = (column: string, sign: '<' | '>') => {
-    const known = `${name}.${column}`
-    return `${column} = case when ${known} ${sign} ${given(column)} then ${known} else ${given(column)} end`
-  }
-  return [
-    ...add.map((column) => `${column} = ${name}.${column} + ${given(column)}`),
-    ...least.map((column) => chosen(column, '<')),
-    ...greatest.map((column) => chosen(column, '>')),
-    ...replace.map((column) => `${column} = ${given(column)}`),
-  ].join(', ')
 }

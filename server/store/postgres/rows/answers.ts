@@ -1,0 +1,73 @@
+import { toParameter } from '#server/store/postgres/values.ts'
+import type { Query } from '#server/store/rows/query.ts'
+import type { Step } from '#server/store/rows/steps.ts'
+import type { Appended, Table } from '#server/store/rows/table.ts'
+import { deriveColumns } from './derived-columns.ts'
+import { joinRows, type Row } from './join-rows.ts'
+import { groupRows, placeRows } from './place-rows.ts'
+import type { RowFacts } from './row-facts.ts'
+import type { Sending } from './sending.ts'
+
+/** Answers each kind of step: at once where nobody needs to know what the server says. */
+export function createAnswers({ send, sendRows }: Sending, { statements, ids }: RowFacts) {
+  async function read(table: Table, keys: readonly Row[]): Promise<(Row | undefined)[]> {
+    return placeRows(await sendRows(statements.read(table), keys), keys.length)
+  }
+
+  async function count(table: Table, columns: readonly string[], keys: readonly Row[]): Promise<number[]> {
+    const rows = placeRows(await sendRows(statements.count(table, columns), keys), keys.length)
+    return rows.map((row) => Number(row?.quantity))
+  }
+
+  function put(table: Table, rows: readonly Row[]): void {
+    for (const round of joinRows(table, rows).rounds) {
+      sendRows(statements.put(table), deriveColumns(table, round))
+    }
+  }
+
+  async function change(table: Table, rows: readonly Row[]): Promise<boolean[]> {
+    const { rounds, places } = joinRows(table, rows)
+    const [first] = rounds.map((round) => sendRows(statements.change(table), deriveColumns(table, round)))
+    const known = new Set((await first)?.rows.map(([place]) => Number(place) - 1))
+    return places.map((place) => known.has(place))
+  }
+
+  async function insert(table: Appended, rows: readonly Row[]): Promise<number[]> {
+    const taken = await ids.take(send, table.name, rows.length)
+    sendRows(
+      statements.insert(table),
+      rows.map((row, index) => ({ ...row, id: taken[index] })),
+    )
+    return taken
+  }
+
+  async function ask(query: Query, values: readonly Row[]): Promise<Row[][]> {
+    return groupRows(await sendRows(statements.ask(query), values), values.length)
+  }
+
+  async function run(query: Query, values: readonly Row[]): Promise<number[]> {
+    const statement = statements.run(query)
+    const parametersOf = (row: Row) => statement.columns.map(({ name }) => toParameter(row[name]))
+    const answers = await Promise.all(values.map((row) => send(statement, parametersOf(row))))
+    return answers.map(({ rowCount }) => rowCount ?? 0)
+  }
+
+  return (step: Step): unknown => {
+    switch (step.kind) {
+      case 'read':
+        return read(step.table, step.keys as Row[]) // what its values are is the table's or the query's to say
+      case 'count':
+        return count(step.table, step.columns, step.keys as Row[])
+      case 'put':
+        return put(step.table, step.rows as Row[])
+      case 'change':
+        return change(step.table, step.rows as Row[])
+      case 'insert':
+        return insert(step.table, step.rows as Row[])
+      case 'ask':
+        return ask(step.query, step.values as Row[])
+      case 'run':
+        return run(step.statement, step.values as Row[])
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg'
+import type { Query } from '#server/store/rows/query.ts'
+import type { Appended, Table } from '#server/store/rows/table.ts'
+import { type ColumnTypes, readColumnTypes } from './column-types.ts'
+import { withDerived } from './derived-columns.ts'
+import { createRowIds, type RowIds } from './row-ids.ts'
+import { askOf, changeOf, countOf, insertOf, putOf, type RowStatement, readOf, runOf } from './row-sql.ts'
+
+/** What all connections of a process share. */
+export interface RowFacts {
+  statements: ReturnType<typeof createStatements>
+  ids: RowIds
+}
+
+/** Reads what steps need to know of the tables, which nothing changes while a process runs. */
+export async function readRowFacts(client: ClientBase): Promise<RowFacts> {
+  return { statements: createStatements(await readColumnTypes(client)), ids: createRowIds() }
+}
+
+/** They are made when they are first needed. */
+function createStatements(types: ColumnTypes) {
+  const counts = remember((_table: Table) => new Map<string, RowStatement>())
+  return {
+    read: remember((table: Table) => readOf(types, table)),
+    put: remember((table: Table) => putOf(types, withDerived(table))),
+    change: remember((table: Table) => changeOf(types, withDerived(table))),
+    insert: remember((table: Appended) => insertOf(types, table)),
+    ask: remember(askOf),
+    run: remember(runOf),
+    count(table: Table, columns: readonly string[]): RowStatement {
+      const known = counts(table)
+      const statement = known.get(columns.join()) ?? countOf(types, table, columns)
+      known.set(columns.join(), statement)
+      return statement
+    },
+  }
+}
+
+/** Makes a value for each key when it is first asked for. */
+function remember<Key extends Table | Appended | Query, Value>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}

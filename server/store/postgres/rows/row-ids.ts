@@ -1,0 +1,47 @@
+import { nameStatement } from '#server/store/postgres/statement-names.ts'
+import type { Sending } from './sending.ts'
+
+/** How many are taken at once. What is left when a process ends is never used. */
+const TAKEN_AT_ONCE = 1_000
+/** With fewer at hand, more are asked for before somebody has to wait for them. */
+const FEW = 500
+
+/** Ids that a process has taken of the sequences of its tables, and has given to no row yet. */
+export function createRowIds() {
+  const atHand = new Map<string, number[]>()
+  const filling = new Set<string>()
+
+  function idsOf(table: string): number[] {
+    const ids = atHand.get(table) ?? []
+    atHand.set(table, ids)
+    return ids
+  }
+
+  async function fill(send: Sending['send'], table: string, quantity: number): Promise<void> {
+    const text = `select nextval(pg_get_serial_sequence('${table}', 'id')) from generate_series(1, $1::bigint)`
+    const { rows } = await send({ name: nameStatement(text), text }, [quantity])
+    const ids = idsOf(table)
+    for (const [id] of rows) ids.push(Number(id))
+  }
+
+  /** Whoever sent for them reports the error, if there is one. */
+  function fillLater(send: Sending['send'], table: string): void {
+    if (filling.has(table)) return
+    filling.add(table)
+    const done = () => filling.delete(table)
+    fill(send, table, TAKEN_AT_ONCE).then(done, done)
+  }
+
+  return {
+    /** Takes ids in ascending order: at once where there are enough. */
+    async take(send: Sending['send'], table: string, quantity: number): Promise<number[]> {
+      const ids = idsOf(table)
+      while (ids.length < quantity) await fill(send, table, quantity + TAKEN_AT_ONCE)
+      const taken = ids.splice(0, quantity)
+      if (ids.length < FEW) fillLater(send, table)
+      return taken.sort((a, b) => a - b)
+    },
+  }
+}
+
+export type RowIds = ReturnType<typeof createRowIds>

@@ -1,0 +1,111 @@
+import { nameStatement } from '#server/store/postgres/statement-names.ts'
+import { joinings } from '#server/store/rows/joinings.ts'
+import { fillValues, type Query, type ValueType } from '#server/store/rows/query.ts'
+import { type Appended, columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+import { type Column, type ColumnType, type ColumnTypes, columnOf } from './column-types.ts'
+
+/** A statement that each connection prepares once. Its parameters are an array for each column, or a value. */
+export interface RowStatement {
+  name: string
+  text: string
+  columns: readonly Column[]
+}
+
+/** Its first column is a key's place; the values of the row with that key follow. */
+export function readOf(types: ColumnTypes, table: Table): RowStatement {
+  const columns = table.key.map((name) => columnOf(types, table.name, name))
+  const values = valueColumnsOf(table).map((name) => `, ${table.name}.${name}`)
+  return statementOf(
+    columns,
+    `select given.given_place${values.join('')} from ${given(columns)} join ${table.name} on ${isKey(table, table.key)}`,
+  )
+}
+
+/** Its columns are a key's place and how many rows begin with it. */
+export function countOf(types: ColumnTypes, table: Table, names: readonly string[]): RowStatement {
+  const columns = names.map((name) => columnOf(types, table.name, name))
+  const quantity = `select count(*) from ${table.name} where ${isKey(table, names)}`
+  return statementOf(columns, `select given.given_place, (${quantity}) as quantity from ${given(columns)}`)
+}
+
+export function putOf(types: ColumnTypes, table: Table): RowStatement {
+  const names = columnsOf(table)
+  const columns = names.map((name) => columnOf(types, table.name, name))
+  const joined = joinings(table, (column) => `excluded.${column}`)
+  return statementOf(
+    columns,
+    `insert into ${table.name} (${names.join(', ')}) select ${values(columns)} from ${given(columns)}
+      on conflict (${table.key.join(', ')}) do ${joined === '' ? 'nothing' : `update set ${joined}`}`,
+  )
+}
+
+/** It gives the places of the keys that are there. */
+export function changeOf(types: ColumnTypes, table: Table): RowStatement {
+  const columns = columnsOf(table).map((name) => columnOf(types, table.name, name))
+  const givenValue = (name: string) => valueIn(columnOf(types, table.name, name))
+  return statementOf(
+    columns,
+    `update ${table.name} set ${joinings(table, givenValue)} from ${given(columns)}
+      where ${isKey(table, table.key)} returning given.given_place`,
+  )
+}
+
+export function insertOf(types: ColumnTypes, { name, columns: names }: Appended): RowStatement {
+  const columns = ['id', ...names].map((each) => columnOf(types, name, each))
+  return statementOf(
+    columns,
+    `insert into ${name} (id, ${names.join(', ')}) select ${values(columns)} from ${given(columns)}`,
+  )
+}
+
+/** Its first column is the place of a set of values; what the query finds for it follows, in the query's order. */
+export function askOf(query: Query): RowStatement {
+  const columns = Object.entries(query.types).map(([name, type]) => ({ name, type: TYPES[type] }))
+  const found = fillValues(query, (name) => `given.${name}`)
+  return statementOf(
+    columns,
+    `select given.given_place, found.* from ${given(columns)} cross join lateral (
+      select ordered.*, row_number() over () as found_place from (${found}) as ordered) as found
+      order by given.given_place, found.found_place`,
+  )
+}
+
+/** Its parameters are values, not arrays of them. */
+export function runOf(query: Query): RowStatement {
+  const columns = Object.entries(query.types).map(([name, type]) => ({ name, type: TYPES[type] }))
+  return statementOf(
+    columns,
+    fillValues(query, (name, number) => `$${number}::${TYPES[query.types[name] as ValueType]}`), // it has this value
+  )
+}
+
+const TYPES: Record<ValueType, ColumnType> = {
+  integer: 'bigint',
+  real: 'double precision',
+  text: 'text',
+  bytes: 'bytea',
+}
+
+function statementOf(columns: readonly Column[], text: string): RowStatement {
+  return { name: nameStatement(text), text, columns }
+}
+
+/** The parameters as rows, numbered from 1 on. */
+function given(columns: readonly Column[]): string {
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type === 'tsvector' ? 'text' : type}[]`)
+  const names = columns.map(({ name }) => name)
+  return `unnest(${arrays.join(', ')}) with ordinality as given (${[...names, 'given_place'].join(', ')})`
+}
+
+function values(columns: readonly Column[]): string {
+  return columns.map(valueIn).join(', ')
+}
+
+/** The server knows no array of the type that it makes of a text. */
+function valueIn({ name, type }: Column): string {
+  return type === 'tsvector' ? `given.${name}::tsvector` : `given.${name}`
+}
+
+function isKey({ name }: Table, columns: readonly string[]): string {
+  return columns.map((column) => `${name}.${column} = given.${column}`).join(' and ')
+}

@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg'
+import type { Step, Steps } from '#server/store/rows/steps.ts'
+import { createAnswers } from './answers.ts'
+import type { RowFacts } from './row-facts.ts'
+import { createSending } from './sending.ts'
+
+/** Runs steps to their end, in the transaction that is open. */
+export type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>
+
+/**
+ * Answers each step with one statement for all of its rows. Steps that nobody awaits an answer of are sent and not waited
+ * for, so the client's `pipeline` should be on; a run ends when all of them are answered.
+ */
+export function createPostgresRows(client: ClientBase, facts: RowFacts): RunSteps {
+  return async (steps) => {
+    const sending = createSending(client)
+    try {
+      return await answerAll(steps, createAnswers(sending, facts))
+    } finally {
+      await sending.settle()
+    }
+  }
+}
+
+async function answerAll<Result>(steps: Steps<Result>, answer: (step: Step) => unknown): Promise<Result> {
+  let step = steps.next()
+  while (!step.done) step = steps.next(await answer(step.value))
+  return step.value
+}

@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg'
+import { encodeArray } from './encode-array.ts'
+import type { Row } from './join-rows.ts'
+import type { RowStatement } from './row-sql.ts'
+
+/** What the server answers: rows as lists of values, in the order of `fields`. */
+export interface Answer {
+  rows: unknown[][]
+  fields: readonly { name: string }[]
+  rowCount: number | null
+}
+
+export type Sending = ReturnType<typeof createSending>
+
+/** Sends statements one after the other, without waiting for the one before. */
+export function createSending(client: ClientBase) {
+  let last: Promise<unknown> | undefined
+  let failure: { error: unknown } | undefined
+
+  function send({ name, text }: Pick<RowStatement, 'name' | 'text'>, values: unknown[]): Promise<Answer> {
+    const answer = client.query<unknown[], unknown[]>({ name, text, values, rowMode: 'array' })
+    last = answer.catch((error) => {
+      failure ??= { error }
+    })
+    return answer
+  }
+
+  return {
+    send,
+    /** Sends a statement with an array for each of its columns. */
+    sendRows(statement: RowStatement, rows: readonly Row[]): Promise<Answer> {
+      const arrays = statement.columns.map(({ name, type }) =>
+        encodeArray(
+          type,
+          rows.map((row) => row[name]),
+        ),
+      )
+      return send(statement, arrays)
+    },
+    /**
+     * Waits for all answers, which come in the order of what was sent. Throws the first error: the server refuses whatever
+     * comes after it in the transaction.
+     */
+    async settle(): Promise<void> {
+      await last
+      if (failure) throw failure.error
+    },
+  }
+}
