@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { createRetention } from '#server/store/maintenance/retention.ts'
 import { checkpointBytes, createCheckpointer } from '#server/store/sqlite/checkpoint.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
+import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 
 /**

@@ -1,101 +1,121 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
 import type { StoredRetention } from '#server/store/projects/project-retention.ts'
-import { createEventDeletion } from './delete-event.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, run, type Steps } from '#server/store/rows/steps.ts'
+import { createEventDeletion } from './delete-events.ts'
+import { deleteEmptied } from './empty-blocks.ts'
 import { evictionScoreOf, PINNED } from './eviction-rank.ts'
-import { createEventPinner } from './pin-event.ts'
-
-/** Between two looks at the time. */
-const EVENTS_AT_ONCE = 8
+import type { Slice } from './slice.ts'
 
 /** The oldest event of those that are as redundant. */
 interface Level {
   redundancy: number
-  receivedAt: number
+  received_at: number
 }
 
+interface Oldest {
+  id: number
+  issue_id: number
+  received_at: number
+  block_id: number
+}
+
+const COUNT_EVENTS = queryOf({ project_id: 'integer' })<{ quantity: number }>(
+  `select quantity from storage_use where project_id = :project_id and category = 'events'`,
+)
+const FIND_LEVEL = queryOf({ project_id: 'integer', redundancy: 'integer' })<Level>(`
+  select redundancy, received_at from event where project_id = :project_id and redundancy >= :redundancy
+  order by redundancy, id limit 1`)
+const LIST_OLDEST = queryOf({ project_id: 'integer', redundancy: 'integer', most: 'integer' })<Oldest>(`
+  select id, issue_id, received_at, block_id from event where project_id = :project_id and redundancy = :redundancy
+  order by id limit :most`)
+const FIND_NEWER = queryOf({ issue_id: 'integer', received_at: 'integer', id: 'integer' })<{ id: number }>(`
+  select id from event where issue_id = :issue_id and (received_at, id) > (:received_at, :id)
+  order by received_at, id limit 1`)
+const PIN = queryOf({ redundancy: 'integer', id: 'integer' })(
+  'update event set redundancy = :redundancy where id = :id',
+)
+const deleteEvents = createEventDeletion(
+  queryOf({ project_id: 'integer', redundancy: 'integer', last: 'integer' }),
+  'project_id = :project_id and redundancy = :redundancy and id <= :last',
+)
+
 /**
- * Deletes what a project has beyond its `maxEvents` until the time is up, the most irrelevant first; true while there
- * is more. Needs a transaction. Of each eviction rank only the oldest are looked at, and there are thirty at most.
+ * Deletes what projects have beyond their `maxEvents` until the time is up, the most irrelevant first; true while there
+ * is more. Of each eviction rank only the oldest are looked at, and there are thirty at most.
  */
-export function createEviction(connection: DatabaseSync) {
-  const countEvents = connection.prepare(
-    `select quantity from storage_use where project_id = ? and category = 'events'`,
+export function* evictEvents(slice: Slice): Steps<boolean> {
+  for (const { projectId, maxEvents } of limitedOf(slice.retention)) {
+    if (yield* evictFrom(projectId, maxEvents, slice)) return true
+  }
+  return false
+}
+
+function limitedOf(retention: readonly StoredRetention[]) {
+  return retention.flatMap(({ projectId, maxEvents }) =>
+    maxEvents === undefined ? [] : [{ projectId, maxEvents }],
   )
-  const findLevel = connection.prepare(`
-    select redundancy, received_at from event where project_id = ? and redundancy >= ?
-    order by redundancy, id limit 1`)
-  const listOldest = connection.prepare(`
-    select id, issue_id, received_at from event where project_id = ? and redundancy = ? order by id limit ?`)
-  const findNewer = connection.prepare(`
-    select 1 from event where issue_id = ?1 and (received_at, id) > (?2, ?3) limit 1`)
-  const pinEvent = createEventPinner(connection)
-  const deleteEvent = createEventDeletion(connection)
-  const removeBlocks = createBlockRemoval(connection)
+}
 
-  function findLevelFrom(projectId: number, least: number): Level | undefined {
-    const row = findLevel.get(projectId, least)
-    return row && { redundancy: Number(row.redundancy), receivedAt: Number(row.received_at) }
-  }
-
-  function listLevels(projectId: number): Map<number, Level> {
-    const levels = new Map<number, Level>()
-    let level = findLevelFrom(projectId, PINNED)
-    while (level) {
-      levels.set(level.redundancy, level)
-      level = findLevelFrom(projectId, level.redundancy + 1)
+/** True while the project still has too many. */
+function* evictFrom(projectId: number, maxEvents: number, slice: Slice): Steps<boolean> {
+  const [[stored] = []] = yield* ask(COUNT_EVENTS, [{ project_id: projectId }])
+  let surplus = (stored?.quantity ?? 0) - maxEvents
+  if (surplus <= 0) return false
+  const levels = yield* listLevels(projectId)
+  while (surplus > 0) {
+    if (!slice.hasTime()) return true
+    const level = highestEvictionScore(levels.values(), slice.now)
+    if (level === undefined) return false
+    const { redundancy } = level
+    surplus -= yield* evictOldest(projectId, redundancy, Math.min(surplus, slice.portions.events))
+    for (const changed of new Set([redundancy, PINNED])) {
+      const oldest = yield* findLevelFrom(projectId, changed)
+      if (oldest?.redundancy === changed) levels.set(changed, oldest)
+      else levels.delete(changed)
     }
-    return levels
   }
+  return false
+}
 
-  /** Gives how many are gone. An issue's last event stays for longer: it is known to be one when its turn comes. */
-  function evictOldest(projectId: number, evictionRank: number, most: number): number {
-    const blocks = new Set<number>()
-    let evicted = 0
-    for (const row of listOldest.all(projectId, evictionRank, Math.min(most, EVENTS_AT_ONCE))) {
-      const [id, issueId, receivedAt] = [Number(row.id), Number(row.issue_id), Number(row.received_at)]
-      if (evictionRank > PINNED && !findNewer.get(issueId, receivedAt, id)) {
-        pinEvent(id)
-        continue
-      }
-      const blockId = deleteEvent(id)
-      if (blockId !== undefined) blocks.add(blockId)
-      evicted++
-    }
-    removeBlocks(blocks)
-    return evicted
+function* findLevelFrom(projectId: number, least: number): Steps<Level | undefined> {
+  const [[level] = []] = yield* ask(FIND_LEVEL, [{ project_id: projectId, redundancy: least }])
+  return level
+}
+
+function* listLevels(projectId: number): Steps<Map<number, Level>> {
+  const levels = new Map<number, Level>()
+  let level = yield* findLevelFrom(projectId, PINNED)
+  while (level) {
+    levels.set(level.redundancy, level)
+    level = yield* findLevelFrom(projectId, level.redundancy + 1)
   }
+  return levels
+}
 
-  /** True while the project still has too many. */
-  function evictFrom(projectId: number, maxEvents: number, now: number, hasTime: () => boolean): boolean {
-    let surplus = Number(countEvents.get(projectId)?.quantity ?? 0) - maxEvents
-    if (surplus <= 0) return false
-    const levels = listLevels(projectId)
-    while (surplus > 0) {
-      if (!hasTime()) return true
-      const level = highestEvictionScore(levels.values(), now)
-      if (level === undefined) return false
-      const { redundancy } = level
-      surplus -= evictOldest(projectId, redundancy, surplus)
-      for (const changed of new Set([redundancy, PINNED])) {
-        const oldest = findLevelFrom(projectId, changed)
-        if (oldest?.redundancy === changed) levels.set(changed, oldest)
-        else levels.delete(changed)
-      }
-    }
-    return false
-  }
-
-  return (retention: readonly StoredRetention[], now: number, hasTime: () => boolean): boolean =>
-    retention.some(
-      ({ projectId, maxEvents }) => maxEvents !== undefined && evictFrom(projectId, maxEvents, now, hasTime),
-    )
+/** Gives how many are gone. An issue's last event stays for longer: it is known to be one when its turn comes. */
+function* evictOldest(projectId: number, redundancy: number, most: number): Steps<number> {
+  const rank = { project_id: projectId, redundancy }
+  const [oldest = []] = yield* ask(LIST_OLDEST, [{ ...rank, most }])
+  const last = oldest.at(-1)?.id
+  if (last === undefined) return 0
+  const newer = redundancy > PINNED ? yield* ask(FIND_NEWER, oldest) : undefined
+  const isKept = (place: number) => newer?.[place]?.length === 0
+  const kept = oldest.filter((_event, place) => isKept(place))
+  // which gives them another rank than those that go
+  yield* run(
+    PIN,
+    kept.map(({ id }) => ({ redundancy: PINNED, id })),
+  )
+  const gone = oldest.filter((_event, place) => !isKept(place))
+  yield* deleteEvents([{ ...rank, last }])
+  yield* deleteEmptied(gone.map(({ block_id }) => block_id))
+  return gone.length
 }
 
 function highestEvictionScore(levels: Iterable<Level>, now: number): Level | undefined {
   let most: { level: Level; evictionScore: number } | undefined
   for (const level of levels) {
-    const evictionScore = evictionScoreOf(level, now)
+    const evictionScore = evictionScoreOf({ ...level, receivedAt: level.received_at }, now)
     if (most === undefined || evictionScore >= most.evictionScore) most = { level, evictionScore }
   }
   return most?.level

@@ -1,16 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#server/protocol/time.ts'
-import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
-import type { StoredRetention } from '#server/store/projects/project-retention.ts'
+import { type Query, queryOf } from '#server/store/rows/query.ts'
+import { ask, run, type Steps } from '#server/store/rows/steps.ts'
 import { tablesWith } from '#server/store/schema/tables.ts'
-import { createEventDeletion } from './delete-event.ts'
+import { createEventDeletion } from './delete-events.ts'
+import { deleteEmptied } from './empty-blocks.ts'
+import type { Slice } from './slice.ts'
 
-/** Their `id` grows in the order of arrival. A row goes before the one that it refers to. */
-const TABLES = tablesWith({ expires: 'by arrival' })
-const WITH_BLOCKS: ReadonlySet<string> = new Set(tablesWith({ hasBlock: true }))
-
-/** Between two looks at the time: a row may cost several reads of a disk that has forgotten it. */
-const ROWS_AT_ONCE = 16
 /**
  * Rows lie in the order of their arrival, but for clocks that jumped. After so many that no project would delete there
  * is nothing old; those with a time that is still to come say nothing, and are passed over. So is what one project
@@ -18,96 +13,107 @@ const ROWS_AT_ONCE = 16
  */
 const YOUNG_ROWS = 2_000
 
-/** Deletes rows until the time is up; true while there is more to look at. Needs a transaction. */
-export function createRowExpiry(connection: DatabaseSync) {
-  // The temporary table belongs to this connection alone. It is compared with each row, so that the rows of all
-  // projects are looked at in one order.
-  connection.exec(
-    'create temp table if not exists cutoff (project_id integer primary key, time integer not null)',
-  )
-  const removeCutoffs = connection.prepare('delete from cutoff')
-  const insertCutoff = connection.prepare('insert into cutoff (project_id, time) values (?, ?)')
-  const tables = TABLES.map((table) => createTableExpiry(connection, table))
-  let current = 0
-
-  /** Gives the youngest of them. */
-  function putCutoffs(retention: readonly StoredRetention[], now: number): number {
-    removeCutoffs.run()
-    let youngest = Number.NEGATIVE_INFINITY
-    for (const { projectId, days } of retention) {
-      if (days === undefined) continue
-      const time = now - days * DAY_MS
-      insertCutoff.run(projectId, time)
-      youngest = Math.max(youngest, time)
-    }
-    return youngest
-  }
-
-  return (retention: readonly StoredRetention[], now: number, hasTime: () => boolean): boolean => {
-    const youngestCutoff = putCutoffs(retention, now)
-    if (youngestCutoff === Number.NEGATIVE_INFINITY) return false
-    while (hasTime()) {
-      const table = tables[current]
-      if (!table) {
-        current = 0
-        return false
-      }
-      if (!table(youngestCutoff, now)) current++
-    }
-    return true
-  }
+/** Where a slice stopped: plain data, so that another process can go on. */
+export interface RowPlace {
+  table: number
+  /** The last row of it that was looked at. */
+  seen: number
+  youngInARow: number
 }
 
-/** Looks at the next few rows; false when the rest of the table is young. */
-function createTableExpiry(connection: DatabaseSync, name: (typeof TABLES)[number]) {
-  const isBeforeCutoff = `received_at < (select time from cutoff where cutoff.project_id = ${name}.project_id)`
-  const look = connection.prepare(`
-    select max(id) as last, count(case when is_old then 1 end) as old,
-      count(case when received_at between ? and ? then 1 end) as young
-    from (select id, received_at, ${isBeforeCutoff} as is_old from ${name} where id > ? order by id
-      limit ${ROWS_AT_ONCE}) as looked`)
-  const isOld = `id > ? and id <= ? and ${isBeforeCutoff}`
-  const remove =
-    name === 'event' ? createEventRemoval(connection, isOld) : createRemoval(connection, { name, isOld })
-  const listBlocks =
-    WITH_BLOCKS.has(name) && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
-  const removeBlocks = createBlockRemoval(connection)
-  let seen = 0
-  let youngInARow = 0
+/** The beginning of a pass. */
+export const FIRST_ROW: Readonly<RowPlace> = { table: 0, seen: 0, youngInARow: 0 }
 
-  return (youngestCutoff: number, now: number): boolean => {
-    const found = look.get(youngestCutoff, now, seen)
-    if (!found || found.last === null || youngInARow >= YOUNG_ROWS) {
-      seen = 0
-      youngInARow = 0
+interface Arrived {
+  id: number
+  project_id: number
+  received_at: number
+  block_id: number | null
+}
+
+interface Expiring {
+  look: Query<{ after: number | null; most: number | null }, Arrived>
+  remove: (old: readonly OldRows[]) => Steps<unknown>
+}
+
+/** What one project has of it that is old, in a range of ids. */
+interface OldRows {
+  project_id: number
+  after: number
+  last: number
+  before: number
+}
+
+const rangeOf = queryOf({ project_id: 'integer', after: 'integer', last: 'integer', before: 'integer' })
+// The plus keeps both engines from the project's index, by which they would look at all that it has.
+const IS_OLD = 'id > :after and id <= :last and +project_id = :project_id and received_at < :before'
+const WITH_BLOCKS: ReadonlySet<string> = new Set(tablesWith({ hasBlock: true }))
+
+/** Their `id` grows in the order of arrival. A row goes before the one that it refers to. */
+const TABLES = tablesWith({ expires: 'by arrival' }).map((name): Expiring => {
+  const block = WITH_BLOCKS.has(name) ? 'block_id' : 'null as block_id'
+  const removal = rangeOf(`delete from ${name} where ${IS_OLD}`)
+  return {
+    look: queryOf({ after: 'integer', most: 'integer' })<Arrived>(
+      `select id, project_id, received_at, ${block} from ${name} where id > :after order by id limit :most`,
+    ),
+    remove: name === 'event' ? createEventDeletion(rangeOf, IS_OLD) : (old) => run(removal, old),
+  }
+})
+
+/** Deletes rows until the time is up, from a place on, which it moves; true while there is more to look at. */
+export function* expireRows(place: RowPlace, slice: Slice): Steps<boolean> {
+  const cutoffs = new Map<number, number>()
+  for (const { projectId, days } of slice.retention) {
+    if (days !== undefined) cutoffs.set(projectId, slice.now - days * DAY_MS)
+  }
+  if (cutoffs.size === 0) return false
+  while (slice.hasTime()) {
+    const table = TABLES[place.table]
+    if (table === undefined) {
+      Object.assign(place, FIRST_ROW)
       return false
     }
-    const last = Number(found.last)
-    youngInARow = Number(found.old) > 0 ? 0 : youngInARow + Number(found.young)
-    if (Number(found.old) > 0) {
-      const blocks = listBlocks ? listBlocks.all(seen, last).map(({ id }) => Number(id)) : []
-      remove(seen, last)
-      removeBlocks(blocks)
-    }
-    seen = last
-    return true
+    const isMore = yield* lookOn(table, place, { ...slice, cutoffs })
+    if (!isMore) Object.assign(place, FIRST_ROW, { table: place.table + 1 })
   }
+  return true
 }
 
-type Removal = (after: number, last: number) => void
+type Cutoffs = ReadonlyMap<number, number>
 
-function createRemoval(connection: DatabaseSync, { name, isOld }: { name: string; isOld: string }): Removal {
-  const remove = connection.prepare(`delete from ${name} where ${isOld}`)
-  return (after, last) => {
-    remove.run(after, last)
+/** Looks at the next few rows; false when the rest of the table is young. */
+function* lookOn(
+  { look, remove }: Expiring,
+  place: RowPlace,
+  { now, portions, cutoffs }: Slice & { cutoffs: Cutoffs },
+): Steps<boolean> {
+  const [rows = []] = yield* ask(look, [{ after: place.seen, most: portions.rows }])
+  const last = rows.at(-1)?.id
+  if (last === undefined || place.youngInARow >= YOUNG_ROWS) return false
+  const old = rows.filter(
+    (row) => row.received_at < (cutoffs.get(row.project_id) ?? Number.NEGATIVE_INFINITY),
+  )
+  if (old.length > 0) {
+    yield* remove(rangesOf(old, { after: place.seen, last, cutoffs }))
+    yield* deleteEmptied(old.flatMap(({ block_id }) => block_id ?? []))
+    place.youngInARow = 0
+  } else {
+    const youngest = [...cutoffs.values()].reduce((one, other) => Math.max(one, other))
+    place.youngInARow += rows.filter(({ received_at: at }) => at >= youngest && at <= now).length
   }
+  place.seen = last
+  return true
 }
 
-/** One by one: delete-event.ts alone knows what hangs on an event. */
-function createEventRemoval(connection: DatabaseSync, isOld: string): Removal {
-  const list = connection.prepare(`select id from event where ${isOld}`)
-  const deleteEvent = createEventDeletion(connection)
-  return (after, last) => {
-    for (const { id } of list.all(after, last)) deleteEvent(Number(id))
-  }
+function rangesOf(
+  old: readonly Arrived[],
+  { cutoffs, ...range }: { after: number; last: number; cutoffs: Cutoffs },
+): OldRows[] {
+  const projects = new Set(old.map((row) => row.project_id))
+  return [...projects].map((project_id) => ({
+    ...range,
+    project_id,
+    before: cutoffs.get(project_id) ?? Number.NEGATIVE_INFINITY,
+  }))
 }

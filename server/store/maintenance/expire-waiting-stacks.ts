@@ -1,21 +1,21 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#server/protocol/time.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { run, type Steps } from '#server/store/rows/steps.ts'
+import type { Slice } from './slice.ts'
 
 /** Source maps come with a deploy, or soon after it. */
 const KEPT_DAYS = 90
 const ROWS_AT_ONCE = 500
 
-/** Forgets what has long waited for source maps, or was mapped long ago. True while there is more; needs a transaction. */
-export function createWaitingExpiry(
-  connection: DatabaseSync,
-): (now: number, hasTime: () => boolean) => boolean {
-  const expire = connection.prepare(`
-    delete from waiting_stack where (project_id, build, grouping_id) in (
-      select project_id, build, grouping_id from waiting_stack where created_at < ? limit ${ROWS_AT_ONCE})`)
-  return (now, hasTime) => {
-    while (hasTime()) {
-      if (Number(expire.run(now - KEPT_DAYS * DAY_MS).changes) < ROWS_AT_ONCE) return false
-    }
-    return true
+const EXPIRE = queryOf({ before: 'integer' })(`
+  delete from waiting_stack where (project_id, build, grouping_id) in (
+    select project_id, build, grouping_id from waiting_stack where created_at < :before limit ${ROWS_AT_ONCE})`)
+
+/** Forgets what has long waited for source maps, or was mapped long ago. True while there is more. */
+export function* expireWaitingStacks({ now, hasTime }: Pick<Slice, 'now' | 'hasTime'>): Steps<boolean> {
+  while (hasTime()) {
+    const [expired = 0] = yield* run(EXPIRE, [{ before: now - KEPT_DAYS * DAY_MS }])
+    if (expired < ROWS_AT_ONCE) return false
   }
+  return true
 }

@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { createSettingsReader } from './project-settings.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, type Steps } from '#server/store/rows/steps.ts'
+import { toSettings } from './project-settings.ts'
 
 export interface StoredRetention {
   projectId: number
@@ -9,16 +10,17 @@ export interface StoredRetention {
   maxEvents: number | undefined
 }
 
+const LIST = queryOf({ key: 'text' })<{ id: number; value: string | null }>(`
+  select project.id, project_setting.value from project
+  left join project_setting on project_setting.project_id = project.id and project_setting.key = :key
+  order by project.id`)
+
 /** How much of each project is to be kept, as it is set now. */
-export function createRetentionReader(connection: DatabaseSync, defaultDays: number | undefined) {
-  const settings = createSettingsReader(connection)
-  const list = connection.prepare('select id from project order by id')
-  return (): StoredRetention[] => {
-    settings.refresh()
-    return list.all().map(({ id }) => {
-      const projectId = Number(id)
-      const { days = defaultDays, maxEvents } = settings.get(projectId).retention
-      return { projectId, days, maxEvents }
-    })
-  }
+export function* listRetention(defaultDays: number | undefined): Steps<StoredRetention[]> {
+  const [projects = []] = yield* ask(LIST, [{ key: 'retention' }])
+  return projects.map(({ id: projectId, value }) => {
+    const { retention } = toSettings(value === null ? [] : [{ key: 'retention', value }])
+    const { days = defaultDays, maxEvents } = retention
+    return { projectId, days, maxEvents }
+  })
 }

@@ -62,7 +62,8 @@ export function createSettingsReader(connection: DatabaseSync): SettingsReader {
   }
 }
 
-function toSettings(rows: Row[]): ProjectSettings {
+/** Of a project's rows: defaults where nothing is set. */
+export function toSettings(rows: Row[]): ProjectSettings {
   const settings = { ...defaultProjectSettings }
   for (const { key, value } of rows) put(settings, key, value)
   return settings

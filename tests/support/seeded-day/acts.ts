@@ -2,7 +2,7 @@ import type { IssueState } from '#server/processing/life-cycle.ts'
 import { listEditableIssues, setState } from '#server/store/issues/changes/edits.ts'
 import { mergeIssues } from '#server/store/issues/changes/merge.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
-import { createRetention } from '#server/store/maintenance/retention.ts'
+import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import type { EventStore } from '#tests/support/store/event-store.ts'
 

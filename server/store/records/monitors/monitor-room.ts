@@ -35,7 +35,7 @@ export function createMonitorRoom(connection: DatabaseSync): (projectId: number,
   }
 }
 
-export function createMonitorRemoval(connection: DatabaseSync) {
+function createMonitorRemoval(connection: DatabaseSync) {
   const removeCheckIns = connection.prepare(
     'delete from check_in where id in (select id from check_in where monitor_id = ? limit ?)',
   )

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { evictionRankOf, PINNED } from '#server/store/maintenance/eviction-rank.ts'
-import { createRetention } from '#server/store/maintenance/retention.ts'
 import { putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { IN_MEMORY, openConnection } from '#server/store/sqlite/connection.ts'
 import { initial } from '#server/store/sqlite/migrations/0001-initial.ts'
@@ -10,6 +9,7 @@ import { items } from '#server/store/sqlite/migrations/0003-items.ts'
 import { spanParts } from '#server/store/sqlite/migrations/0004-span-parts.ts'
 import { retention } from '#server/store/sqlite/migrations/0008-retention.ts'
 import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
+import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { anEventId, type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000

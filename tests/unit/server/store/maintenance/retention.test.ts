@@ -7,7 +7,7 @@ import {
   hashOf,
   writeAttachment,
 } from '#server/store/maintenance/attachment-files.ts'
-import { createRetention } from '#server/store/maintenance/retention.ts'
+import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { aContainer, anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
 import { anEventId, type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
-import { createHourExpiry } from '#server/store/maintenance/expire-hours.ts'
+import { expireHours } from '#server/store/maintenance/expire-hours.ts'
 import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { createPerformanceAggregate } from '#server/writer/aggregates/performance.ts'
 import { decodeExamples } from '#server/writer/aggregates/performance-examples.ts'
@@ -127,8 +127,13 @@ describe('createPerformanceAggregate()', () => {
     const { create, write, rows, connection } = await open()
     const early = NOON - 3 * 24 * HOUR
     write(create(), [aSpan(10, { startUs: early * 1_000 }), aSpan(10)])
-    const expire = createHourExpiry(connection)
-    expect(expire(NOON - HOUR, NOON, () => true)).toBe(false)
+    const slice = {
+      now: NOON,
+      retention: [],
+      hasTime: () => true,
+      portions: { rows: 1, events: 1, owners: 1 },
+    }
+    expect(createSqliteRows(connection)(expireHours(1 / 24, slice))).toBe(false)
     expect(await rows('performance_hour')).toMatchObject([{ hour: NOON_HOUR }])
     expect(await rows('performance_day')).toHaveLength(0) // a day goes with its first hour
   })

@@ -1,15 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import { createRetentionReader, type StoredRetention } from '#server/store/projects/project-retention.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
+import { sweepAttachments } from '#server/store/maintenance/attachment-files.ts'
+import { evictEvents } from '#server/store/maintenance/evict-events.ts'
+import { expireHours } from '#server/store/maintenance/expire-hours.ts'
+import { expireMonitors } from '#server/store/maintenance/expire-monitors.ts'
+import { expireRows, FIRST_ROW } from '#server/store/maintenance/expire-rows.ts'
+import { expireWaitingStacks } from '#server/store/maintenance/expire-waiting-stacks.ts'
+import type { Deletion, Portions, Slice } from '#server/store/maintenance/slice.ts'
+import { listRetention, type StoredRetention } from '#server/store/projects/project-retention.ts'
 import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
+import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
-import { createVacuum } from '#server/store/sqlite/vacuum.ts'
-import { sweepAttachments } from './attachment-files.ts'
-import { createEviction } from './evict-events.ts'
-import { createHourExpiry } from './expire-hours.ts'
-import { createMonitorExpiry } from './expire-monitors.ts'
-import { createRowExpiry } from './expire-rows.ts'
-import { createWaitingExpiry } from './expire-waiting-stacks.ts'
+import { createVacuum } from './vacuum.ts'
 
 export interface RetentionOptions {
   /** Of projects that have no number of their own. Undefined keeps everything. */
@@ -26,18 +28,13 @@ export interface RetentionOptions {
 const BUDGET_MS = 5
 /** Between two passes that look for what is old; those between look at how much there is. */
 const WHOLE_PASS_EVERY_MS = 30 * MINUTE_MS
+const PORTIONS: Portions = { rows: 16, events: 8, owners: 1 }
 
 /** What the writer's thread does between batches; true while there is more to do. */
 export type RetentionSlice = (now: number) => boolean
 
-interface Pass {
-  now: number
-  retention: readonly StoredRetention[]
-  hasTime: () => boolean
-}
-
 /** True while there is more to do. */
-type Step = (pass: Pass) => boolean
+type Part = (slice: Slice) => boolean
 
 /**
  * Deletes what a project has too much of, and what arrived longer ago than it is to be kept, in slices that no sender
@@ -45,27 +42,27 @@ type Step = (pass: Pass) => boolean
  */
 export function createRetention(connection: DatabaseSync, options: RetentionOptions): RetentionSlice {
   const { retentionDays, attachments, stopwatch = () => performance.now(), budgetMs = BUDGET_MS } = options
-  const readRetention = createRetentionReader(connection, retentionDays)
+  const runSteps = createSqliteRows(connection)
   const passes = createPasses(connection, attachments, retentionDays)
   let retention: StoredRetention[] = []
   let wholePassAt = Number.NEGATIVE_INFINITY
-  let steps: readonly Step[] = []
+  let parts: readonly Part[] = []
   let current = 0
 
   function begin(startedAt: number): void {
-    retention = readRetention()
+    retention = runSteps(listRetention(retentionDays))
     const isWhole = startedAt - wholePassAt >= WHOLE_PASS_EVERY_MS
     if (isWhole) wholePassAt = startedAt
-    steps = isWhole ? passes.whole : passes.short
+    parts = isWhole ? passes.whole : passes.short
     current = 0
   }
 
   return (now) => {
     const startedAt = stopwatch()
-    if (current === steps.length) begin(startedAt)
+    if (current === parts.length) begin(startedAt)
     const hasTime = () => stopwatch() - startedAt < budgetMs
-    if (!steps[current]?.({ now, retention, hasTime })) current++
-    return current < steps.length
+    if (!parts[current]?.({ now, retention, hasTime, portions: PORTIONS })) current++
+    return current < parts.length
   }
 }
 
@@ -73,36 +70,34 @@ function createPasses(
   connection: DatabaseSync,
   attachments: string,
   retentionDays: number | undefined,
-): Record<'whole' | 'short', readonly Step[]> {
-  const evict = createEviction(connection)
-  const expireRows = createRowExpiry(connection)
-  const expireHours = createHourExpiry(connection)
-  const expireMonitors = createMonitorExpiry(connection)
-  const expireWaiting = createWaitingExpiry(connection)
+): Record<'whole' | 'short', readonly Part[]> {
+  const runSteps = createSqliteRows(connection)
+  const asPart =
+    (deletion: Deletion): Part =>
+    (slice) =>
+      withoutSync(connection, () => inTransaction(connection, () => runSteps(deletion(slice))))
+  const place = { ...FIRST_ROW }
   const vacuum = createVacuum(connection)
-  const asSlice =
-    (step: Step): Step =>
-    (pass) =>
-      withoutSync(connection, () => inTransaction(connection, () => step(pass)))
-  const evictStep = asSlice(({ retention, now, hasTime }) => evict(retention, now, hasTime))
-  const rowStep = asSlice(({ retention, now, hasTime }) => expireRows(retention, now, hasTime))
-  const hourStep = asSlice(
-    ({ now, hasTime }) =>
-      retentionDays !== undefined && expireHours(now - retentionDays * DAY_MS, now, hasTime),
-  )
-  const monitorStep = asSlice(({ now, hasTime }) => expireMonitors(now, hasTime))
-  const waitingStep = asSlice(({ now, hasTime }) => expireWaiting(now, hasTime))
-  const vacuumStep = asSlice(({ hasTime }) => vacuum(hasTime))
-  const sweep = createSweep(connection, attachments)
+  const evictPart = asPart(evictEvents)
+  const vacuumPart: Part = ({ hasTime }) =>
+    withoutSync(connection, () => inTransaction(connection, () => vacuum(hasTime)))
   return {
-    whole: [evictStep, rowStep, hourStep, monitorStep, waitingStep, vacuumStep, sweep],
-    short: [evictStep, vacuumStep],
+    whole: [
+      evictPart,
+      asPart((slice) => expireRows(place, slice)),
+      asPart((slice) => expireHours(retentionDays, slice)),
+      asPart(expireMonitors),
+      asPart(expireWaitingStacks),
+      vacuumPart,
+      createSweep(connection, attachments),
+    ],
+    short: [evictPart, vacuumPart],
   }
 }
 
 const FOLDERS = 256
 
-function createSweep(connection: DatabaseSync, attachments: string): Step {
+function createSweep(connection: DatabaseSync, attachments: string): Part {
   const find = connection.prepare('select 1 from attachment where sha256 = ? limit 1')
   let next = 0
   return ({ hasTime }) => {
