@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
+import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
 import { valueTypes } from '#server/store/postgres/values.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
@@ -13,6 +14,8 @@ export interface EngineRows {
   /** Runs steps in a transaction of their own. */
   run<Result>(steps: Steps<Result>): Promise<Result>
   select(sql: string): Promise<object[]>
+  /** Storage counts are up to date afterwards. On SQLite they always are. */
+  addUpStorage(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ async function openSqliteRows(): Promise<EngineRows> {
       }
     },
     select: async (sql) => connection.prepare(sql).all(),
+    addUpStorage: async () => undefined,
     close: async () => connection.close(),
   }
 }
@@ -60,6 +64,7 @@ async function openPostgresRows(): Promise<EngineRows> {
       }
     },
     select: async (sql) => (await client.query(sql)).rows,
+    addUpStorage: () => addUpStorage(client),
     close: () => client.end(),
   }
 }

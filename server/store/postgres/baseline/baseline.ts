@@ -6,11 +6,12 @@ import { projectsTables } from './projects.ts'
 import { recordsTables } from './records.ts'
 import { releasesTables } from './releases.ts'
 import { sourceMapsTables } from './source-maps.ts'
+import { storageChanges } from './storage-changes.ts'
 
 /**
  * The tables, with the columns, keys and indexes that SQLite's migrations come to: a test compares them. Foreign keys are
  * only those that delete or clear something. The others would lock a row of the project or the issue for each event, and
- * all writers would wait for the same ones. Triggers are SQLite's alone.
+ * all writers would wait for the same ones. Triggers append what they count (storage-changes.ts).
  */
 export const baseline = [
   accountsTables,
@@ -21,4 +22,5 @@ export const baseline = [
   recordsTables,
   releasesTables,
   sourceMapsTables,
+  storageChanges,
 ].join('\n')

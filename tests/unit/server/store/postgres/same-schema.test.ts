@@ -5,8 +5,11 @@ import { openConnection } from '#server/store/sqlite/connection.ts'
 import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 
-/** What may differ: PostgreSQL's own list of steps, and the index of searches, which SQLite keeps in a table of its own. */
-const OF_POSTGRES = ['schema_step', 'issue_text.search', 'issue_text_by_word', 'issue_text_unindexed']
+/** What may differ: PostgreSQL's own tables, and the index of searches, which SQLite keeps in a table of its own. */
+const OF_POSTGRES = [
+  ...['schema_step', 'storage_change', 'job'],
+  ...['issue_text.search', 'issue_text_by_word', 'issue_text_unindexed'],
+]
 
 /** By table and column: its type, `null` where it may be null, and its default. */
 interface Schema {
