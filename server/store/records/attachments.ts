@@ -1,23 +1,33 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { AttachmentRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
-import type { Arrived, Declined, RecordPort } from './record-port.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, insert, type Steps } from '#server/store/rows/steps.ts'
+import { appendedTo, tableOf } from '#server/store/rows/table.ts'
+import { areKnown } from './known-rows.ts'
+import type { Arrived, Declined, Owned, RecordPort } from './record-port.ts'
 
 const TOO_MANY = 'Cannot store attachment: its event has too many attachments'
 
-/** Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. */
-export function createAttachmentPort(connection: DatabaseSync, folder: string): RecordPort<AttachmentRecord> {
-  const find = connection.prepare(
-    'select 1 from attachment where project_id = ? and event_id = ? and sha256 = ? and filename = ?',
-  )
-  const sum = connection.prepare(`
-    select count(*) as count, coalesce(sum(size_bytes), 0) as bytes from attachment
-    where project_id = ? and event_id = ?`)
-  const insert = connection.prepare(`
-    insert into attachment (project_id, event_id, sha256, filename, content_type, attachment_type, size_bytes,
-      received_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?)`)
+const ATTACHMENT = tableOf('attachment')({
+  key: ['project_id', 'event_id', 'sha256', 'filename'],
+  keep: ['id'],
+})
+const NEW_ATTACHMENT = appendedTo('attachment')([
+  ...(['project_id', 'event_id', 'sha256', 'filename', 'content_type', 'attachment_type'] as const),
+  ...(['size_bytes', 'received_at'] as const),
+])
+const SUM = queryOf({ project_id: 'integer', event_id: 'text' })<{ quantity: number; bytes: number }>(`
+  select count(*) as quantity, coalesce(sum(size_bytes), 0) as bytes from attachment
+  where project_id = :project_id and event_id = :event_id`)
+
+/**
+ * Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. All files are
+ * written, also those that turn out to be too many for their event: only the transaction knows what the event has by then.
+ * They take what their sender sent, until the next sweep; the door refuses bodies where the disk is scarce (disk-share.ts),
+ * whatever becomes of what they hold.
+ */
+export function createAttachmentPort(folder: string): RecordPort<AttachmentRecord> {
   const hashes = new WeakMap<AttachmentRecord, string>()
 
   function hashOfRecord(record: AttachmentRecord): string {
@@ -26,48 +36,66 @@ export function createAttachmentPort(connection: DatabaseSync, folder: string): 
     return sha256
   }
 
-  /** Those that fit beside what their event has already. */
-  function split(arrived: Arrived<AttachmentRecord>[]) {
-    const totals = new Map<string, { count: number; bytes: number }>()
-    const kept: Arrived<AttachmentRecord>[] = []
-    const surplus: Declined[] = []
-    for (const each of arrived) {
-      const { projectId, record } = each
-      const name = `${projectId}:${record.eventId}`
-      const stored = sum.get(projectId, record.eventId)
-      const total = totals.get(name) ?? { count: Number(stored?.count), bytes: Number(stored?.bytes) }
-      totals.set(name, total)
-      const fits =
-        total.count < limits.attachmentsPerEvent &&
-        total.bytes + record.bytes.length <= limits.attachmentBytesPerEvent
-      if (fits) {
-        total.count++
-        total.bytes += record.bytes.length
-        kept.push(each)
-      } else surplus.push({ of: each, outcome: 'invalid', reason: 'too_many_attachments', detail: TOO_MANY })
-    }
-    return { kept, surplus }
+  function toKey({ projectId, record }: Owned<AttachmentRecord>) {
+    const { eventId, filename } = record
+    return { project_id: projectId, event_id: eventId, sha256: hashOfRecord(record), filename }
+  }
+
+  function toRow(arrived: Arrived<AttachmentRecord>) {
+    const { contentType, attachmentType, bytes } = arrived.record
+    const kind = { content_type: contentType, attachment_type: attachmentType }
+    return { ...toKey(arrived), ...kind, size_bytes: bytes.length, received_at: arrived.receivedAt }
   }
 
   return {
     nameOf: (record) => `${record.eventId}:${hashOfRecord(record)}:${record.filename}`,
-    isKnown: (projectId, record) =>
-      find.get(projectId, record.eventId, hashOfRecord(record), record.filename) !== undefined,
+    findKnown: (attachments) => areKnown(ATTACHMENT, attachments.map(toKey)),
     prepare(arrived) {
-      const { kept, surplus } = split(arrived)
       writeAttachments(
         folder,
-        kept.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })),
+        arrived.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })),
       )
-      return () => {
-        for (const { record, projectId, receivedAt } of kept) {
-          insert.run(
-            ...[projectId, record.eventId, hashOfRecord(record), record.filename, record.contentType],
-            ...[record.attachmentType, record.bytes.length, receivedAt],
-          )
-        }
+      return function* () {
+        const { kept, surplus } = yield* split(arrived)
+        yield* insert(NEW_ATTACHMENT, kept.map(toRow))
         return surplus
       }
     },
   }
+}
+
+interface Total {
+  quantity: number
+  bytes: number
+}
+
+/** Those that fit beside what their event has already. */
+function* split(arrived: readonly Arrived<AttachmentRecord>[]) {
+  const totals = yield* readTotals(arrived)
+  const kept: Arrived<AttachmentRecord>[] = []
+  const surplus: Declined[] = []
+  for (const each of arrived) {
+    const total = totals.get(eventOf(each)) ?? { quantity: 0, bytes: 0 }
+    const bytes = total.bytes + each.record.bytes.length
+    if (total.quantity < limits.attachmentsPerEvent && bytes <= limits.attachmentBytesPerEvent) {
+      totals.set(eventOf(each), { quantity: total.quantity + 1, bytes })
+      kept.push(each)
+    } else surplus.push({ of: each, outcome: 'invalid', reason: 'too_many_attachments', detail: TOO_MANY })
+  }
+  return { kept, surplus }
+}
+
+/** What each event has, by its name. */
+function* readTotals(arrived: readonly Arrived<AttachmentRecord>[]): Steps<Map<string, Total>> {
+  const events = new Map(
+    arrived.map((each) => [eventOf(each), { project_id: each.projectId, event_id: each.record.eventId }]),
+  )
+  const sums = yield* ask(SUM, [...events.values()])
+  return new Map(
+    [...events.keys()].map((name, place) => [name, sums[place]?.[0] ?? { quantity: 0, bytes: 0 }]),
+  )
+}
+
+function eventOf({ projectId, record }: Arrived<AttachmentRecord>): string {
+  return `${projectId}:${record.eventId}`
 }

@@ -1,25 +1,33 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FeedbackRecord } from '#server/processing/record.ts'
-import type { RecordPort } from './record-port.ts'
+import { insert } from '#server/store/rows/steps.ts'
+import { appendedTo, tableOf } from '#server/store/rows/table.ts'
+import { areKnown } from './known-rows.ts'
+import type { Arrived, RecordPort } from './record-port.ts'
 
-export function createFeedbackPort(connection: DatabaseSync): RecordPort<FeedbackRecord> {
-  const find = connection.prepare('select 1 from feedback where project_id = ? and feedback_id = ?')
-  const insert = connection.prepare(`
-    insert into feedback (project_id, feedback_id, event_id, timestamp, received_at, message, name, email, url, source,
-      trace_id, release, environment)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+const FEEDBACK = tableOf('feedback')({ key: ['project_id', 'feedback_id'], keep: ['id'] })
+const NEW_FEEDBACK = appendedTo('feedback')([
+  ...(['project_id', 'feedback_id', 'event_id', 'timestamp', 'received_at', 'message', 'name'] as const),
+  ...(['email', 'url', 'source', 'trace_id', 'release', 'environment'] as const),
+])
+
+export function createFeedbackPort(): RecordPort<FeedbackRecord> {
   return {
     nameOf: ({ feedbackId }) => feedbackId,
-    isKnown: (projectId, { feedbackId }) => find.get(projectId, feedbackId) !== undefined,
-    prepare: (arrived) => () => {
-      for (const { record, projectId, receivedAt } of arrived) {
-        insert.run(
-          ...[projectId, record.feedbackId, record.eventId, record.timestamp, receivedAt, record.message],
-          ...[record.name, record.email, record.url, record.source, record.traceId, record.release],
-          record.environment,
-        )
-      }
-      return []
-    },
+    findKnown: (feedback) =>
+      areKnown(
+        FEEDBACK,
+        feedback.map(({ projectId, record }) => ({ project_id: projectId, feedback_id: record.feedbackId })),
+      ),
+    prepare: (arrived) =>
+      function* () {
+        yield* insert(NEW_FEEDBACK, arrived.map(toRow))
+        return []
+      },
   }
+}
+
+function toRow({ record, projectId, receivedAt }: Arrived<FeedbackRecord>) {
+  const { kind: _itsTable, feedbackId, eventId, traceId, ...columns } = record
+  const ids = { project_id: projectId, feedback_id: feedbackId, event_id: eventId, trace_id: traceId }
+  return { ...columns, ...ids, received_at: receivedAt }
 }

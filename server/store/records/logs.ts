@@ -1,41 +1,39 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { LogRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { packBlocks, placeMembers, type WithPayload } from '#server/store/engine/payload-blocks.ts'
+import {
+  type Placed,
+  packBlocks,
+  storeBlocks,
+  type WithPayload,
+} from '#server/store/engine/payload-blocks.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import { insert } from '#server/store/rows/steps.ts'
+import { appendedTo, tableOf } from '#server/store/rows/table.ts'
+import { areKnown } from './known-rows.ts'
 import { sumLogs } from './log-hours.ts'
-import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
+import type { Arrived, Owned, RecordPort } from './record-port.ts'
 
 /** Logs are listed by the page: what is read together lies together. */
 const BLOCK_LOGS = 128
 
+const LOG = tableOf('log')({ key: ['project_id', 'timestamp_us', 'content_hash'], keep: ['id'] })
+const NEW_LOG = appendedTo('log')([
+  ...(['project_id', 'timestamp_us', 'content_hash', 'received_at', 'level', 'body', 'trace_id'] as const),
+  ...(['span_id', 'release', 'environment', 'block_id', 'block_offset', 'block_length'] as const),
+])
+
 const encoder = new TextEncoder()
 
-export function createLogPort(
-  connection: DatabaseSync,
-  { insertBlock, countStored }: BlockStore,
-): RecordPort<LogRecord> {
-  const find = connection.prepare(
-    'select 1 from log where project_id = ? and timestamp_us = ? and content_hash = ?',
-  )
-  const insert = connection.prepare(`
-    insert into log (project_id, timestamp_us, content_hash, received_at, level, body, trace_id, span_id, release,
-      environment, block_id, block_offset, block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+export function createLogPort(countStored: CountStored): RecordPort<LogRecord> {
   return {
     nameOf: ({ timestampUs, contentHash }) => `${timestampUs}:${contentHash}`,
-    isKnown: (projectId, { timestampUs, contentHash }) =>
-      find.get(projectId, timestampUs, contentHash) !== undefined,
+    findKnown: (logs) => areKnown(LOG, logs.map(toKey)),
     prepare(logs) {
       const blocks = packBlocks(logs.map(withPayload), BLOCK_LOGS)
-      return (counts) => {
-        placeMembers(blocks, insertBlock, ({ record, projectId, receivedAt }, place) => {
-          insert.run(
-            ...[projectId, record.timestampUs, record.contentHash, receivedAt, record.level],
-            ...[startOf(record.body), record.traceId, record.spanId, record.release, record.environment],
-            ...[place.blockId, place.blockOffset, place.blockLength],
-          )
-          countStored(projectId, 'logs', 1, place.blockLength)
-        })
+      return function* (counts) {
+        const placed = yield* storeBlocks(blocks)
+        yield* insert(NEW_LOG, placed.map(toRow))
+        for (const { of, place } of placed) countStored(of.projectId, 'logs', 1, place.blockLength)
         for (const sum of sumLogs(logs)) counts.logs.push(sum)
         return []
       }
@@ -46,6 +44,29 @@ export function createLogPort(
 function withPayload(member: Arrived<LogRecord>): WithPayload<Arrived<LogRecord>> {
   const { body, attributes } = member.record
   return { member, payload: encoder.encode(JSON.stringify({ body, attributes })) }
+}
+
+function toKey({ projectId, record }: Owned<LogRecord>) {
+  return { project_id: projectId, timestamp_us: record.timestampUs, content_hash: record.contentHash }
+}
+
+function toRow({ of, place }: Placed<Arrived<LogRecord>>) {
+  const { projectId, receivedAt, record } = of
+  return {
+    project_id: projectId,
+    timestamp_us: record.timestampUs,
+    content_hash: record.contentHash,
+    received_at: receivedAt,
+    level: record.level,
+    body: startOf(record.body),
+    trace_id: record.traceId,
+    span_id: record.spanId,
+    release: record.release,
+    environment: record.environment,
+    block_id: place.blockId,
+    block_offset: place.blockOffset,
+    block_length: place.blockLength,
+  }
 }
 
 /** The text never ends in half of a character. */

@@ -1,45 +1,72 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { MetricRecord } from '#server/processing/record.ts'
-import { packBlocks, placeMembers } from '#server/store/engine/payload-blocks.ts'
-import type { BlockStore, RecordPort } from './record-port.ts'
+import {
+  type Placed,
+  packBlocks,
+  storeBlocks,
+  type WithPayload,
+} from '#server/store/engine/payload-blocks.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import { insert } from '#server/store/rows/steps.ts'
+import { appendedTo, tableOf } from '#server/store/rows/table.ts'
+import { areKnown } from './known-rows.ts'
+import type { Arrived, Owned, RecordPort } from './record-port.ts'
 
 /** Attributes are short and much alike, and are read a series at a time. */
 const BLOCK_METRICS = 256
 
+const METRIC = tableOf('metric')({
+  key: ['project_id', 'name', 'timestamp_us', 'content_hash'],
+  keep: ['id'],
+})
+const NEW_METRIC = appendedTo('metric')([
+  ...(['project_id', 'name', 'timestamp_us', 'content_hash', 'received_at', 'type', 'value'] as const),
+  ...(['unit', 'trace_id', 'span_id', 'release', 'environment'] as const),
+  ...(['block_id', 'block_offset', 'block_length'] as const),
+])
+
 const encoder = new TextEncoder()
 
-export function createMetricPort(
-  connection: DatabaseSync,
-  { insertBlock, countStored }: BlockStore,
-): RecordPort<MetricRecord> {
-  const find = connection.prepare(
-    'select 1 from metric where project_id = ? and name = ? and timestamp_us = ? and content_hash = ?',
-  )
-  const insert = connection.prepare(`
-    insert into metric (project_id, name, timestamp_us, content_hash, received_at, type, value, unit, trace_id,
-      span_id, release, environment, block_id, block_offset, block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+export function createMetricPort(countStored: CountStored): RecordPort<MetricRecord> {
   return {
     nameOf: ({ name, timestampUs, contentHash }) => `${timestampUs}:${contentHash}:${name}`,
-    isKnown: (projectId, { name, timestampUs, contentHash }) =>
-      find.get(projectId, name, timestampUs, contentHash) !== undefined,
+    findKnown: (metrics) => areKnown(METRIC, metrics.map(toKey)),
     prepare(metrics) {
-      const withPayloads = metrics.map((member) => ({
-        member,
-        payload: encoder.encode(JSON.stringify(member.record.attributes)),
-      }))
-      const blocks = packBlocks(withPayloads, BLOCK_METRICS)
-      return () => {
-        placeMembers(blocks, insertBlock, ({ record, projectId, receivedAt }, place) => {
-          insert.run(
-            ...[projectId, record.name, record.timestampUs, record.contentHash, receivedAt, record.type],
-            ...[record.value, record.unit, record.traceId, record.spanId, record.release],
-            ...[record.environment, place.blockId, place.blockOffset, place.blockLength],
-          )
-          countStored(projectId, 'metrics', 1, place.blockLength)
-        })
+      const blocks = packBlocks(metrics.map(withPayload), BLOCK_METRICS)
+      return function* () {
+        const placed = yield* storeBlocks(blocks)
+        yield* insert(NEW_METRIC, placed.map(toRow))
+        for (const { of, place } of placed) countStored(of.projectId, 'metrics', 1, place.blockLength)
         return []
       }
     },
+  }
+}
+
+function withPayload(member: Arrived<MetricRecord>): WithPayload<Arrived<MetricRecord>> {
+  return { member, payload: encoder.encode(JSON.stringify(member.record.attributes)) }
+}
+
+function toKey({ projectId, record: { name, timestampUs, contentHash } }: Owned<MetricRecord>) {
+  return { project_id: projectId, name, timestamp_us: timestampUs, content_hash: contentHash }
+}
+
+function toRow({ of, place }: Placed<Arrived<MetricRecord>>) {
+  const { projectId, receivedAt, record } = of
+  return {
+    project_id: projectId,
+    name: record.name,
+    timestamp_us: record.timestampUs,
+    content_hash: record.contentHash,
+    received_at: receivedAt,
+    type: record.type,
+    value: record.value,
+    unit: record.unit,
+    trace_id: record.traceId,
+    span_id: record.spanId,
+    release: record.release,
+    environment: record.environment,
+    block_id: place.blockId,
+    block_offset: place.blockOffset,
+    block_length: place.blockLength,
   }
 }

@@ -1,32 +1,35 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { categoryOfKind, type RecordKind, type StoredRecord } from '#server/processing/record.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import type { Steps } from '#server/store/rows/steps.ts'
 import { createAttachmentPort } from './attachments.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
 import { createMetricPort } from './metrics.ts'
 import { createCheckInPort } from './monitors/check-ins.ts'
-import type { Arrived, BlockStore, Declined, RecordCounts, RecordPort } from './record-port.ts'
-import { createSessionCountsPort, createSessionPort } from './sessions.ts'
+import type { Arrived, Declined, Owned, RecordCounts, RecordPort } from './record-port.ts'
+import { createSessionCountsPort } from './session-counts.ts'
+import { createSessionPort } from './sessions.ts'
 
 type Ports = { [Kind in RecordKind]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
 
-export interface RecordStoreOptions extends BlockStore {
+export interface RecordStoreOptions {
   /** Where attachments' files lie. */
   attachments: string
+  countStored: CountStored
 }
 
 /** What is stored beside events and spans, each kind by its port. */
-export function createRecordStore(connection: DatabaseSync, { attachments, ...blocks }: RecordStoreOptions) {
+export function createRecordStore({ attachments, countStored }: RecordStoreOptions) {
   const ports: Ports = {
-    log: createLogPort(connection, blocks),
-    metric: createMetricPort(connection, blocks),
-    session: createSessionPort(connection),
+    log: createLogPort(countStored),
+    metric: createMetricPort(countStored),
+    session: createSessionPort(),
     session_counts: createSessionCountsPort(),
-    feedback: createFeedbackPort(connection),
-    check_in: createCheckInPort(connection),
-    attachment: createAttachmentPort(connection, attachments),
+    feedback: createFeedbackPort(),
+    check_in: createCheckInPort(),
+    attachment: createAttachmentPort(attachments),
   }
   // A port for any kind takes none but its own: the lists that it is given are split by kind.
   const portOf = (kind: RecordKind) => ports[kind] as unknown as RecordPort<StoredRecord>
@@ -37,17 +40,25 @@ export function createRecordStore(connection: DatabaseSync, { attachments, ...bl
       const name = portOf(record.kind).nameOf(record)
       return name === undefined ? undefined : `${record.kind}:${name}`
     },
-    isKnown: (projectId: number, record: StoredRecord): boolean =>
-      portOf(record.kind).isKnown(projectId, record),
+    /** Says of each whether it is there already. */
+    *findKnown(records: readonly Owned[]): Steps<boolean[]> {
+      const known = new Set<Owned>()
+      for (const [kind, some] of Map.groupBy(records, ({ record }) => record.kind)) {
+        const answers = yield* portOf(kind).findKnown(some)
+        for (const [place, each] of some.entries()) if (answers[place]) known.add(each)
+      }
+      return records.map((each) => known.has(each))
+    },
     /** Before the transaction; what it gives runs in it, stores them and gives what became of each. */
     prepare(
-      records: Arrived[],
+      records: readonly Arrived[],
       onDeclined: (declined: Declined) => void = () => {},
-    ): (counts: RecordCounts) => OutcomeCount[] {
+    ): (counts: RecordCounts) => Steps<OutcomeCount[]> {
       const byKind = Map.groupBy(records, ({ record }) => record.kind)
       const commits = [...byKind].map(([kind, arrived]) => portOf(kind).prepare(arrived))
-      return (counts) => {
-        const declined = commits.flatMap((commit) => commit(counts))
+      return function* (counts) {
+        const declined: Declined[] = []
+        for (const commit of commits) declined.push(...(yield* commit(counts)))
         for (const each of declined) onDeclined(each)
         const left = new Set(declined.map(({ of }) => of))
         return [

@@ -1,95 +1,118 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
-import type { Arrived, Declined, RecordPort } from './record-port.ts'
+import type { SessionHealth, SessionRecord } from '#server/processing/record.ts'
+import { change, insert, read, type Steps } from '#server/store/rows/steps.ts'
+import { appendedTo, type RowOf, tableOf } from '#server/store/rows/table.ts'
+import type { Arrived, Declined, Owned, RecordPort } from './record-port.ts'
 import type { SessionChange } from './session-change.ts'
 
 const WORST_LAST: readonly SessionHealth[] = ['healthy', 'errored', 'abnormal', 'unhandled', 'crashed']
 
-interface State {
-  sequence: number
-  health: SessionHealth
-  hasEnded: boolean
-  errors: number
-}
+const KEY = ['project_id', 'session_id'] as const
+const STATE = ['sequence', 'health', 'has_ended', 'errors', 'duration_ms'] as const
+const TOLD_FIRST = ['started_at', 'release', 'environment'] as const
 
-type Row = {
-  id: number
-  sequence: number
-  health: SessionHealth
-  has_ended: number
-  errors: number
-  started_at: number
-  release: string
-  environment: string
-}
+const SESSION = tableOf('release_session')({ key: KEY, keep: [...STATE, ...TOLD_FIRST] })
+const SESSION_STATE = tableOf('release_session')({ key: KEY, replace: STATE })
+const NEW_SESSION = appendedTo('release_session')([...KEY, ...STATE, ...TOLD_FIRST, 'received_at'])
+
+type State = Pick<SessionRecord, 'sequence' | 'health' | 'hasEnded' | 'errors'>
+type Row = RowOf<typeof SESSION>
+type NewRow = Row & { received_at: number }
 
 /**
  * A session is told of several times and counted once: an update takes what was counted for it away and counts it
  * anew, in the same transaction.
  */
-export function createSessionPort(connection: DatabaseSync): RecordPort<SessionRecord> {
-  const find = connection.prepare(`
-    select id, sequence, health, has_ended, errors, started_at, release, environment
-    from release_session where project_id = ? and session_id = ?`)
-  const insert = connection.prepare(`
-    insert into release_session (project_id, session_id, sequence, health, has_ended, errors, started_at, duration_ms,
-      release, environment, received_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const update = connection.prepare(`
-    update release_session set sequence = ?, health = ?, has_ended = ?, errors = ?,
-      duration_ms = coalesce(?, duration_ms)
-    where id = ?`)
-  const findRow = (projectId: number, sessionId: string) => find.get(projectId, sessionId) as Row | undefined // the query's own columns
-
-  /** What the hours have to learn; undefined for an update that came too late. */
-  function store({ record, projectId, receivedAt }: Arrived<SessionRecord>): SessionChange[] | undefined {
-    const { sessionId, sequence, health, errors, startedAt, durationMs, release, environment, userHash } =
-      record
-    const hasEnded = record.hasEnded ? 1 : 0
-    const row = findRow(projectId, sessionId)
-    if (!row) {
-      insert.run(
-        ...[projectId, sessionId, sequence, health, hasEnded, errors, startedAt, durationMs],
-        ...[release, environment, receivedAt],
-      )
-      return [{ projectId, receivedAt, release, environment, startedAt, health, quantity: 1, userHash }]
-    }
-    if (!isNewer(record, toState(row))) return undefined
-    update.run(sequence, health, hasEnded, errors, durationMs, row.id)
-    const counted = {
-      projectId,
-      receivedAt,
-      release: row.release,
-      environment: row.environment,
-      startedAt: row.started_at,
-    }
-    return [
-      { ...counted, health: row.health, quantity: -1, userHash: null },
-      { ...counted, health, quantity: 1, userHash },
-    ]
-  }
-
+export function createSessionPort(): RecordPort<SessionRecord> {
   return {
     nameOf: ({ sessionId, sequence, health, hasEnded, errors }) =>
       `${sessionId}:${sequence}:${health}:${hasEnded}:${errors}`,
-    isKnown(projectId, record) {
-      const row = findRow(projectId, record.sessionId)
-      return row !== undefined && isSame(record, toState(row))
+    *findKnown(sessions) {
+      const rows = yield* readSessions(sessions)
+      return sessions.map((session) => {
+        const row = rows.get(nameOf(session))
+        return row !== undefined && isSame(session.record, toState(row))
+      })
     },
-    prepare: (sessions) => (counts) => {
-      const late: Declined[] = []
-      for (const session of sessions) {
-        const changes = store(session)
-        if (changes) counts.sessions.push(...changes)
-        else late.push({ of: session, outcome: 'filtered', reason: 'superseded' })
-      }
-      return late
-    },
+    prepare: (sessions) => (counts) => storeSessions(sessions, counts.sessions),
   }
 }
 
+/** Adds what the hours have to learn to the changes. Gives the updates that came too late. */
+function* storeSessions(
+  sessions: readonly Arrived<SessionRecord>[],
+  changes: SessionChange[],
+): Steps<Declined[]> {
+  const rows = yield* readSessions(sessions)
+  const fresh: NewRow[] = []
+  const changed = new Set<Row>()
+  const late: Declined[] = []
+  for (const session of sessions) {
+    const name = nameOf(session)
+    const row = rows.get(name)
+    if (row === undefined) {
+      const newRow = toRow(session)
+      rows.set(name, newRow)
+      fresh.push(newRow)
+      changes.push(toChange(session, newRow, 1))
+    } else if (isNewer(session.record, toState(row))) {
+      changes.push({ ...toChange(session, row, -1), userHash: null })
+      Object.assign(row, stateOf(session.record), {
+        duration_ms: session.record.durationMs ?? row.duration_ms,
+      })
+      changes.push(toChange(session, row, 1))
+      changed.add(row)
+    } else late.push({ of: session, outcome: 'filtered', reason: 'superseded' })
+  }
+  for (const row of fresh) changed.delete(row)
+  yield* insert(NEW_SESSION, fresh)
+  yield* change(SESSION_STATE, [...changed])
+  return late
+}
+
+/** Those that are there, by their names. */
+function* readSessions(sessions: readonly Owned<SessionRecord>[]): Steps<Map<string, Row>> {
+  const keys = new Map(sessions.map((session) => [nameOf(session), toKey(session)]))
+  const found = yield* read(SESSION, [...keys.values()])
+  return new Map(
+    Array.from(keys).flatMap(([name, key], place) => {
+      const values = found[place]
+      return values ? [[name, { ...key, ...values }]] : []
+    }),
+  )
+}
+
+function nameOf({ projectId, record }: Owned<SessionRecord>): string {
+  return `${projectId}:${record.sessionId}`
+}
+
+function toKey({ projectId, record }: Owned<SessionRecord>) {
+  return { project_id: projectId, session_id: record.sessionId }
+}
+
+function toRow(session: Arrived<SessionRecord>): NewRow {
+  const { durationMs, startedAt, release, environment } = session.record
+  const toldFirst = { started_at: startedAt, release, environment, received_at: session.receivedAt }
+  return { ...toKey(session), ...stateOf(session.record), duration_ms: durationMs, ...toldFirst }
+}
+
+function stateOf({ sequence, health, hasEnded, errors }: State) {
+  return { sequence, health, has_ended: hasEnded ? 1 : 0, errors }
+}
+
 function toState({ sequence, health, has_ended, errors }: Row): State {
-  return { sequence, health, hasEnded: has_ended === 1, errors }
+  return { sequence, health: health as SessionHealth, hasEnded: has_ended === 1, errors } // only this file writes it
+}
+
+/** Counts a session, or takes it away, as its row has it. */
+function toChange(
+  { projectId, receivedAt, record }: Arrived<SessionRecord>,
+  row: Row,
+  quantity: 1 | -1,
+): SessionChange {
+  const { release, environment, started_at: startedAt } = row
+  const { health } = toState(row)
+  const { userHash } = record
+  return { projectId, receivedAt, release, environment, startedAt, health, quantity, userHash }
 }
 
 function isSame(a: State, b: State): boolean {
@@ -104,21 +127,4 @@ function isNewer(update: State, known: State): boolean {
   const isFurther =
     WORST_LAST.indexOf(update.health) > WORST_LAST.indexOf(known.health) || update.errors > known.errors
   return isFurther || (update.hasEnded && !known.hasEnded)
-}
-
-/** Sessions that were counted by the SDK are only added up. */
-export function createSessionCountsPort(): RecordPort<SessionCountsRecord> {
-  return {
-    nameOf: () => undefined,
-    isKnown: () => false,
-    prepare: (arrived) => (counts) => {
-      for (const { projectId, receivedAt, record } of arrived) {
-        const { release, environment } = record
-        for (const count of record.counts) {
-          counts.sessions.push({ ...count, projectId, receivedAt, release, environment })
-        }
-      }
-      return []
-    },
-  }
 }

@@ -47,12 +47,17 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   const countStored = stored.count
   const spanStatements = createSpanStatements(connection, countStored)
   const { insertBlock } = statements
-  const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
+  const recordStore = createRecordStore({ countStored, attachments })
   const nameEchoes = createEchoNaming(connection)
   const run = createSqliteRows(connection)
   const aggregates = createAggregates()
   const consequences = [createLifeCycle(connection), createWaitingStacks(connection)]
-  const known: Known = { ...statements, ...spanStatements, ...recordStore }
+  const known: Known = {
+    ...statements,
+    ...spanStatements,
+    nameOf: recordStore.nameOf,
+    isKnown: (projectId, record) => run(recordStore.findKnown([{ projectId, record }]))[0] === true,
+  }
 
   function storeAll(
     batches: readonly PreparedBatch[],
@@ -90,7 +95,9 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
         batches.flatMap(({ records }) => records),
         onDeclined,
       )
-      const commit = inTransaction(connection, () => storeAll(batches, refused, storeRecords))
+      const commit = inTransaction(connection, () =>
+        storeAll(batches, refused, (counts) => run(storeRecords(counts))),
+      )
       aggregates.settle()
       return commit
     },
