@@ -91,3 +91,8 @@ export function columnsOf(table: Table): string[] {
 export function valueColumnsOf(table: Table): string[] {
   return WAYS.flatMap((way) => table[way])
 }
+
+/** The columns that a change needs: what stays as it is need not be given. */
+export function changedColumnsOf(table: Table): string[] {
+  return columnsOf({ ...table, keep: [] })
+}

@@ -16,6 +16,7 @@ export interface EngineRows {
   select(sql: string): Promise<object[]>
   /** Storage counts are up to date afterwards. On SQLite they always are. */
   addUpStorage(): Promise<void>
+  execute(sql: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export function openRows(engine: Engine): Promise<EngineRows> {
 async function openSqliteRows(): Promise<EngineRows> {
   const connection = openConnection(':memory:')
   migrate(connection)
+  connection.exec('pragma foreign_keys = off') // PostgreSQL has none of those that would be broken
   const runSteps = createSqliteRows(connection)
   return {
     async run(steps) {
@@ -42,6 +44,7 @@ async function openSqliteRows(): Promise<EngineRows> {
     },
     select: async (sql) => connection.prepare(sql).all(),
     addUpStorage: async () => undefined,
+    execute: async (sql) => connection.exec(sql),
     close: async () => connection.close(),
   }
 }
@@ -65,6 +68,7 @@ async function openPostgresRows(): Promise<EngineRows> {
     },
     select: async (sql) => (await client.query(sql)).rows,
     addUpStorage: () => addUpStorage(client),
+    execute: async (sql) => void (await client.query(sql)),
     close: () => client.end(),
   }
 }

@@ -1,13 +1,21 @@
+import type { Query } from '#server/store/rows/query.ts'
 import type { Step, Steps } from '#server/store/rows/steps.ts'
-import { type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+import { type Appended, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
+
+/** What an SQL does, in our own words: it is given a table's rows and values, and answers as an engine would. */
+export interface Twin {
+  table: Table['name']
+  answer(rows: Row[], values: Row): unknown
+}
 
 /** Rows in memory, joined as their tables say and not as any SQL does: what an engine is compared with. */
-export function createMemoryRows() {
+export function createMemoryRows(twins: ReadonlyMap<Query, Twin> = new Map()) {
   const tables = new Map<string, Map<string, Row>>()
+  let lastId = 0
 
-  function rowsOf({ name }: Pick<Table, 'name'>): Map<string, Row> {
+  function rowsOf(name: Table['name']): Map<string, Row> {
     const rows = tables.get(name) ?? new Map<string, Row>()
     tables.set(name, rows)
     return rows
@@ -15,33 +23,51 @@ export function createMemoryRows() {
 
   function joinRow(table: Table, given: Row): void {
     const name = nameOf(table.key, given)
-    const known = rowsOf(table).get(name)
-    rowsOf(table).set(name, known === undefined ? { ...given } : { ...known, ...joined(table, known, given) })
+    const rows = rowsOf(table.name)
+    const known = rows.get(name)
+    rows.set(name, known === undefined ? { ...given } : { ...known, ...joined(table, known, given) })
+  }
+
+  function append({ name }: Appended, row: Row): number {
+    lastId += 1
+    rowsOf(name).set(nameOf(['id'], { id: lastId }), { ...row, id: lastId })
+    return lastId
+  }
+
+  function answerTwin(query: Query, values: readonly Row[]): unknown[] {
+    const twin = twins.get(query)
+    if (twin === undefined) throw new Error(`Cannot answer: nothing says what this does: ${query.sql}`)
+    return values.map((row) => twin.answer([...rowsOf(twin.table).values()], row))
   }
 
   function answer(step: Step): unknown {
-    if (!('table' in step) || step.kind === 'insert')
-      throw new Error(`Cannot ${step.kind}: no aggregate does`)
-    const { table } = step
     switch (step.kind) {
       case 'read':
-        return (step.keys as Row[]).map((key) => valuesOf(table, rowsOf(table).get(nameOf(table.key, key)))) // keys are rows
+        return (step.keys as Row[]).map((key) =>
+          valuesOf(step.table, rowsOf(step.table.name).get(nameOf(step.table.key, key))),
+        )
       case 'count':
         return (step.keys as Row[]).map(
           (key) =>
-            [...rowsOf(table).values()].filter(
+            [...rowsOf(step.table.name).values()].filter(
               (row) => nameOf(step.columns, row) === nameOf(step.columns, key),
             ).length,
         )
       case 'put':
-        for (const row of step.rows as Row[]) joinRow(table, row)
+        for (const row of step.rows as Row[]) joinRow(step.table, row)
         return undefined
       case 'change':
         return (step.rows as Row[]).map((row) => {
-          const isKnown = rowsOf(table).has(nameOf(table.key, row))
-          if (isKnown) joinRow(table, row)
+          const isKnown = rowsOf(step.table.name).has(nameOf(step.table.key, row))
+          if (isKnown) joinRow(step.table, row)
           return isKnown
         })
+      case 'insert':
+        return (step.rows as Row[]).map((row) => append(step.table, row))
+      case 'ask':
+        return answerTwin(step.query, step.values as Row[])
+      case 'run':
+        return answerTwin(step.statement, step.values as Row[])
     }
   }
 
@@ -52,7 +78,7 @@ export function createMemoryRows() {
       return step.value
     },
     insert(table: Table, row: Row): void {
-      rowsOf(table).set(nameOf(table.key, row), row)
+      rowsOf(table.name).set(nameOf(table.key, row), row)
     },
     /** All rows by their tables and keys, whatever order they came in. */
     list(): Row[] {
@@ -66,15 +92,20 @@ export function createMemoryRows() {
 
 function joined(table: Table, known: Row, given: Row): Row {
   const result: Row = {}
-  for (const column of table.add) result[column] = Number(known[column]) + Number(given[column])
-  for (const column of table.least) result[column] = Math.min(...numbersOf(known[column], given[column]))
-  for (const column of table.greatest) result[column] = Math.max(...numbersOf(known[column], given[column]))
+  for (const column of table.add) result[column] = sumOf(known[column], given[column])
+  for (const column of table.least) result[column] = chosen(Math.min, known[column], given[column])
+  for (const column of table.greatest) result[column] = chosen(Math.max, known[column], given[column])
   for (const column of table.replace) result[column] = given[column]
   return result
 }
 
-function numbersOf(...values: unknown[]): number[] {
-  return values.filter((value) => value !== null).map(Number)
+function sumOf(known: unknown, given: unknown): number | null {
+  return known === null || given === null ? null : Number(known) + Number(given)
+}
+
+/** The given one where either is null, because a comparison with null does not hold. */
+function chosen(choose: (a: number, b: number) => number, known: unknown, given: unknown): unknown {
+  return known === null || given === null ? given : choose(Number(known), Number(given))
 }
 
 function nameOf(columns: readonly string[], row: Row): string {

@@ -1,7 +1,13 @@
 import { nameStatement } from '#server/store/postgres/statement-names.ts'
 import { joinings } from '#server/store/rows/joinings.ts'
 import { fillValues, type Query, type ValueType } from '#server/store/rows/query.ts'
-import { type Appended, columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+import {
+  type Appended,
+  changedColumnsOf,
+  columnsOf,
+  type Table,
+  valueColumnsOf,
+} from '#server/store/rows/table.ts'
 import { type Column, type ColumnType, type ColumnTypes, columnOf } from './column-types.ts'
 
 /** A statement that each connection prepares once. Its parameters are an array for each column, or a value. */
@@ -41,7 +47,7 @@ export function putOf(types: ColumnTypes, table: Table): RowStatement {
 
 /** It gives the places of the keys that are there. */
 export function changeOf(types: ColumnTypes, table: Table): RowStatement {
-  const columns = columnsOf(table).map((name) => columnOf(types, table.name, name))
+  const columns = changedColumnsOf(table).map((name) => columnOf(types, table.name, name))
   const givenValue = (name: string) => valueIn(columnOf(types, table.name, name))
   return statementOf(
     columns,

@@ -1,5 +1,11 @@
 import { joinings } from '#server/store/rows/joinings.ts'
-import { type Appended, columnsOf, type Table, valueColumnsOf } from '#server/store/rows/table.ts'
+import {
+  type Appended,
+  changedColumnsOf,
+  columnsOf,
+  type Table,
+  valueColumnsOf,
+} from '#server/store/rows/table.ts'
 
 /** Its parameters are the key's columns. */
 export function selectOf(table: Table): string {
@@ -20,9 +26,9 @@ export function putOf(table: Table): string {
     on conflict (${table.key.join(', ')}) do ${joined === '' ? 'nothing' : `update set ${joined}`}`
 }
 
-/** Its parameters are all columns, in the order of `columnsOf`. */
+/** Its parameters are the columns of `changedColumnsOf`, in their order. */
 export function changeOf(table: Table): string {
-  const columns = columnsOf(table)
+  const columns = changedColumnsOf(table)
   const joined = joinings(table, (column) => `?${columns.indexOf(column) + 1}`)
   return `update ${table.name} set ${joined} where ${isKey(table.key)}`
 }

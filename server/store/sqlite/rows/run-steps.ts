@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { fillValues, type Query } from '#server/store/rows/query.ts'
 import type { Step, Steps } from '#server/store/rows/steps.ts'
-import { type Appended, columnsOf, type Table } from '#server/store/rows/table.ts'
+import { type Appended, changedColumnsOf, columnsOf, type Table } from '#server/store/rows/table.ts'
 import { changeOf, countOf, insertOf, putOf, selectOf } from './row-sql.ts'
 
 /** Runs steps to their end, in the transaction that is open. */
@@ -52,6 +52,7 @@ export function createSqliteRows(connection: DatabaseSync): RunSteps {
 
 function createStatements(connection: DatabaseSync, table: Table) {
   const columns = columnsOf(table)
+  const changed = changedColumnsOf(table)
   const select = once(() => connection.prepare(selectOf(table)))
   const put = once(() => connection.prepare(putOf(table)))
   const change = once(() => connection.prepare(changeOf(table)))
@@ -75,7 +76,7 @@ function createStatements(connection: DatabaseSync, table: Table) {
     },
     change(rows: readonly object[]) {
       const statement = change()
-      return rows.map((row) => Number(statement.run(...valuesOf(row, columns)).changes) > 0)
+      return rows.map((row) => Number(statement.run(...valuesOf(row, changed)).changes) > 0)
     },
   }
 }

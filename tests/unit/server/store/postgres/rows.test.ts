@@ -1,0 +1,174 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { createPostgresRows, type RunSteps } from '#server/store/postgres/rows/run-steps.ts'
+import { valueTypes } from '#server/store/postgres/values.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import {
+  ask,
+  change,
+  count,
+  insert,
+  put,
+  read,
+  run as runEach,
+  type Steps,
+} from '#server/store/rows/steps.ts'
+import { appendedTo } from '#server/store/rows/table.ts'
+import { COUNTED } from '#server/store/schema/counted-tables.ts'
+import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
+
+const BLOCKS = appendedTo('payload_block')(['size_bytes', 'data'])
+const TAG = { project_id: 1, issue_id: 1, key: 'browser', event_count: 1, first_seen: 1, last_seen: 1 }
+
+/** Two connections of one process. */
+const clients: pg.Client[] = []
+const runs: RunSteps[] = []
+
+beforeAll(async () => {
+  const connectionString = await createPostgresDatabase()
+  for (let connection = 0; connection < 2; connection++) {
+    const client = new pg.Client({ connectionString, types: valueTypes, pipeline: true })
+    await client.connect()
+    clients.push(client)
+  }
+  const facts = await readRowFacts(clientOf(0))
+  for (const client of clients) runs.push(createPostgresRows(client, facts))
+})
+afterAll(() => Promise.all(clients.map((client) => client.end())))
+
+function clientOf(place: number): pg.Client {
+  const client = clients[place]
+  if (client === undefined) throw new Error('Cannot find client: there are two')
+  return client
+}
+
+async function run<Result>(steps: Steps<Result>, place = 0): Promise<Result> {
+  const runSteps = runs[place]
+  if (runSteps === undefined) throw new Error('Cannot run: there are two')
+  await clientOf(place).query('begin')
+  try {
+    const result = await runSteps(steps)
+    await clientOf(place).query('commit')
+    return result
+  } catch (error) {
+    await clientOf(place).query('rollback')
+    throw error
+  }
+}
+
+/** The table's type does not allow it; what a sender can bring about must not get as far as that. */
+const broken = { ...TAG, value: 'broken', event_count: null as unknown as number }
+const BROKEN_CODE = { code: '23502' }
+
+describe('an error of a write that nobody waits for', () => {
+  it('rejects the run that it is the last step of', async () => {
+    await expect(run(put(COUNTED.issue_tag, [broken]))).rejects.toMatchObject(BROKEN_CODE)
+  })
+
+  it.each<[string, () => Steps<unknown>]>([
+    ['read', () => read(COUNTED.issue_tag, [{ ...TAG, value: 'x' }])],
+    ['count', () => count(COUNTED.issue_tag, ['project_id'], [{ project_id: 1 }])],
+    ['put', () => put(COUNTED.issue_tag, [{ ...TAG, value: 'x' }])],
+    ['change', () => change(COUNTED.issue_tag, [{ ...TAG, value: 'x' }])],
+    ['insert', () => insert(BLOCKS, [{ size_bytes: 1, data: new Uint8Array(1) }])],
+    ['ask', () => ask(queryOf({ id: 'integer' })('select :id as id'), [{ id: 1 }])],
+    [
+      'run',
+      () => runEach(queryOf({ id: 'integer' })('delete from log where id = :id'), [{ id: 1 }, { id: 2 }]),
+    ],
+  ])('is what the run is rejected with when a %s comes after it', async (_kind, next) => {
+    const steps = function* (): Steps {
+      yield* put(COUNTED.issue_tag, [broken])
+      yield* next()
+      yield* next()
+    }
+    await expect(run(steps())).rejects.toMatchObject(BROKEN_CODE)
+    expect(await run(count(COUNTED.issue_tag, ['project_id'], [{ project_id: 1 }]))).toEqual([0])
+  })
+
+  it('is not hidden by an error that the steps themselves throw', async () => {
+    const steps = function* (): Steps {
+      yield* put(COUNTED.issue_tag, [broken])
+      throw new Error('something of theirs')
+    }
+    await expect(run(steps())).rejects.toMatchObject(BROKEN_CODE)
+  })
+})
+
+describe('an error that is none of the server', () => {
+  it('rejects the run when all that was sent is answered', async () => {
+    const steps = function* (): Steps {
+      yield* put(COUNTED.issue_tag, [{ ...TAG, value: 'x' }])
+      throw new Error('something of theirs')
+    }
+    await expect(run(steps())).rejects.toThrow('something of theirs')
+    expect(await run(count(COUNTED.issue_tag, ['project_id'], [{ project_id: 1 }]))).toEqual([0])
+  })
+
+  it.each([
+    [{ ...TAG, value: 'x', event_count: 1.5 }, '1.5 is not a safe integer'],
+    [{ ...TAG, value: 'x', event_count: 2 ** 60 }, 'is not a safe integer'],
+    [
+      { ...TAG, value: 'x', event_count: '1' as unknown as number },
+      'Cannot store number: it is of type string',
+    ],
+    [{ ...TAG, value: 1 as unknown as string }, 'Cannot store text: it is of type number'],
+  ])('tells of a value that the column cannot have: %o', async (row, message) => {
+    await expect(run(put(COUNTED.issue_tag, [row]))).rejects.toThrow(message)
+  })
+})
+
+it('takes texts that the server stores as the same one for the same key', async () => {
+  const [nul, sign] = ['a\0b', 'a\uFFFDb'].map((value) => ({ ...TAG, issue_id: 2, value }))
+  if (!nul || !sign) throw new Error('two were made')
+  await run(put(COUNTED.issue_tag, [nul, sign]))
+  expect(await run(change(COUNTED.issue_tag, [sign, nul, nul]))).toEqual([true, true, true])
+  expect(await run(read(COUNTED.issue_tag, [nul, sign]))).toMatchObject([
+    { event_count: 5 },
+    { event_count: 5 },
+  ])
+})
+
+it('gives every row an id of its own, whichever connection stores it, and however many they are', async () => {
+  const rowsOf = (quantity: number) =>
+    Array.from({ length: quantity }, () => ({ size_bytes: 1, data: new Uint8Array(1) }))
+  const taken: number[][] = []
+  for (const quantity of [1, 700, 2_500, 900, 400]) {
+    const both = [0, 1].map((place) => run(insert(BLOCKS, rowsOf(quantity)), place))
+    taken.push(...(await Promise.all(both)))
+  }
+  for (const ids of taken) expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  const { rows } = await clientOf(0).query<{ id: number }>('select id from payload_block order by id')
+  expect(rows.map(({ id }) => id)).toEqual(taken.flat().toSorted((a, b) => a - b))
+})
+
+it('stores bytes as they are, however many', async () => {
+  const sizes = [0, 1, 1_000_000, 3]
+  const rows = sizes.map((size_bytes) => ({ size_bytes, data: new Uint8Array(size_bytes).fill(255) }))
+  const ids = await run(insert(BLOCKS, rows))
+  const found = await run(
+    ask(
+      queryOf({ id: 'integer' })<{ data: Uint8Array }>('select data from payload_block where id = :id'),
+      ids.map((id) => ({ id })),
+    ),
+  )
+  for (const [place, [row]] of found.entries()) {
+    expect(row?.data.constructor).toBe(Uint8Array)
+    expect(Buffer.compare(row?.data ?? new Uint8Array(), rows[place]?.data ?? new Uint8Array())).toBe(0)
+  }
+})
+
+it('puts and changes the same rows at once in one order, so that no two transactions wait for each other', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => ({ ...TAG, issue_id: 3, value: String(index) }))
+  for (let round = 0; round < 5; round++) {
+    const steps = (given: typeof rows) =>
+      function* (): Steps {
+        yield* put(COUNTED.issue_tag, given)
+        yield* change(COUNTED.issue_tag, given)
+      }
+    await Promise.all([run(steps(rows)(), 0), run(steps(rows.toReversed())(), 1)])
+  }
+  const key = { project_id: 1, issue_id: 3, key: 'browser', value: '7' }
+  expect(await run(read(COUNTED.issue_tag, [key]))).toMatchObject([{ event_count: 20 }])
+})
