@@ -1,4 +1,4 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { attachmentPath, writeAttachment } from '#server/store/maintenance/attachment-files.ts'
 import type { Blobs, StoredBlob } from './blobs.ts'
@@ -11,6 +11,8 @@ export function createFolderBlobs(folder: string, clock: () => number = Date.now
   return {
     async put({ sha256, bytes }) {
       writeAttachment(folder, sha256, bytes)
+      const now = new Date(clock())
+      await utimes(attachmentPath(folder, sha256), now, now) // one that was there already is as old as it was
     },
     async open(sha256) {
       const file = await ifThere(open(attachmentPath(folder, sha256)))

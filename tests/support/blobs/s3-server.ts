@@ -39,7 +39,8 @@ export async function startS3Server({ faults = [] as Fault[], pageSize = 1000 } 
   const requests: string[] = []
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    const body = await buffer(request)
+    const body = await buffer(request).catch(() => undefined)
+    if (body === undefined) return // whoever sent it is gone
     const fault = faults.shift() ?? 'none'
     if (fault === 'hang') return
     if (fault === 'error') return fail(response, 500, 'InternalError')

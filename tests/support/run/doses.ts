@@ -5,6 +5,8 @@ export const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
 const loops = {
   /** Kills of a desk under load. */
   kills: { short: 6, long: 30 },
+  /** Kills of a process that puts a blob. */
+  killedPuts: { short: 2, long: 20 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */
   eventsAroundKill: { short: 800, long: 2_000 },
   /** Broken bodies that are processed in the test's own process. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { isBlobHash, requireBlobHash } from '#server/store/blobs/blob-hash.ts'
 import type { Blobs, OpenBlob, StoredBlob } from '#server/store/blobs/blobs.ts'
+import { checkedBytes } from '#server/store/blobs/checked-bytes.ts'
 import type { Bucket } from './bucket.ts'
-import { checkedBytes } from './checked-bytes.ts'
 import type { Patience } from './patience.ts'
 import { createS3Client, type S3Options } from './s3-client.ts'
 import { S3Error, textBetween } from './s3-error.ts'
@@ -58,12 +59,12 @@ export function createS3Blobs(bucket: Bucket, options: S3Options = {}): S3Blobs 
       }
     },
     async put(blob) {
-      await client.ask({ method: 'PUT', key: prefix + requireHash(blob.sha256), body: blob }, discard)
+      await client.ask({ method: 'PUT', key: prefix + requireBlobHash(blob.sha256), body: blob }, discard)
     },
     async open(sha256) {
       try {
         const read = (response: Response, patience: Patience) => openBody(response, sha256, patience)
-        return await client.ask({ method: 'GET', key: prefix + requireHash(sha256) }, read)
+        return await client.ask({ method: 'GET', key: prefix + requireBlobHash(sha256) }, read)
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
@@ -73,7 +74,9 @@ export function createS3Blobs(bucket: Bucket, options: S3Options = {}): S3Blobs 
       for (let start = 0; start < hashes.length; start += DELETIONS_AT_ONCE) {
         const some = hashes.slice(start, start + DELETIONS_AT_ONCE)
         await Promise.all(
-          some.map((sha256) => client.ask({ method: 'DELETE', key: prefix + requireHash(sha256) }, discard)),
+          some.map((sha256) =>
+            client.ask({ method: 'DELETE', key: prefix + requireBlobHash(sha256) }, discard),
+          ),
         )
       }
     },
@@ -113,7 +116,7 @@ function parseObjects(text: string, now: number): ObjectPage {
 }
 
 function isBlob({ sha256, ageMs }: StoredBlob): boolean {
-  return isHash(sha256) && Number.isFinite(ageMs)
+  return isBlobHash(sha256) && Number.isFinite(ageMs)
 }
 
 async function openBody(response: Response, sha256: string, patience: Patience): Promise<OpenBlob> {
@@ -134,13 +137,4 @@ async function discard(response: Response, patience: Patience): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3Error && error.code === 'NoSuchKey'
-}
-
-function isHash(text: string): boolean {
-  return /^[0-9a-f]{64}$/.test(text)
-}
-
-function requireHash(sha256: string): string {
-  if (!isHash(sha256)) throw new Error(`Cannot find attachment: ${sha256} is not a SHA-256`)
-  return sha256
 }

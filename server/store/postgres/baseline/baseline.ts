@@ -1,4 +1,5 @@
 import { accountsTables } from './accounts.ts'
+import { blobTables } from './blobs.ts'
 import { eventsTables } from './events.ts'
 import { issueCountsTables } from './issue-counts.ts'
 import { issuesTables } from './issues.ts'
@@ -22,5 +23,6 @@ export const baseline = [
   recordsTables,
   releasesTables,
   sourceMapsTables,
+  blobTables,
   storageChanges,
 ].join('\n')
