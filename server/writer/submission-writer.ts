@@ -29,10 +29,10 @@ export function createSubmissionWriter(
   /** Those that can be stored as they are; its projects may be gone since a batch was prepared. */
   function readyOf(submissions: Ready[]): Ready[] {
     projects.refresh()
-    const isFresh = store.freshnessCheck()
+    const areFresh = store.areFresh(submissions.map(({ prepared }) => prepared.batch))
     return submissions.filter(
-      ({ prepared, envelopes }) =>
-        isFresh(prepared.batch) && envelopes.every(({ projectId }) => projects.has(projectId)),
+      ({ envelopes }, place) =>
+        areFresh[place] && envelopes.every(({ projectId }) => projects.has(projectId)),
     )
   }
 

@@ -203,9 +203,7 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
       const answer = await ask((id) =>
         writer.postMessage({ kind: 'expire', id, now } satisfies WriterRequest),
       )
-      return answer?.kind === 'expired'
-        ? answer
-        : { hasMore: false, ...(failure === undefined ? {} : { failure }) }
+      return answer?.kind === 'expired' ? answer : { hasMore: false } // why the thread ended is told by who waits for that
     },
     hurry() {
       isInHurry = true

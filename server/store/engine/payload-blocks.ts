@@ -60,10 +60,7 @@ export interface Placed<T> {
   place: PayloadPlace
 }
 
-/**
- * Stores the blocks, and gives their members in order, each with its place.
- * @internal
- */
+/** Stores the blocks, and gives their members in order, each with its place. */
 export function* storeBlocks<T>(blocks: readonly PackedBlock<T>[]): Steps<Placed<T>[]> {
   const ids = yield* insert(
     BLOCKS,
@@ -79,24 +76,6 @@ function placesIn<T>(members: PackedBlock<T>['members'], blockId: number): Place
     end += blockLength
     return { of, place: { blockId, blockOffset, blockLength } }
   })
-}
-
-export type InsertBlock = (sizeBytes: number, data: Uint8Array) => number
-
-/** Stores the blocks, and tells each member its place. */
-export function placeMembers<T>(
-  blocks: readonly PackedBlock<T>[],
-  insertBlock: InsertBlock,
-  store: (member: T, place: PayloadPlace) => void,
-): void {
-  for (const { sizeBytes, data, members } of blocks) {
-    const blockId = insertBlock(sizeBytes, data)
-    let blockOffset = 0
-    for (const { of: member, payloadBytes: blockLength } of members) {
-      store(member, { blockId, blockOffset, blockLength })
-      blockOffset += blockLength
-    }
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import { echoTitleOf, type Title } from '#server/processing/title.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, type Steps } from '#server/store/rows/steps.ts'
 
 /** An event on its way into the database, as far as its name depends on others. */
 export interface NamedEvent {
@@ -29,18 +30,17 @@ interface Cause {
  * causes that nobody reported keep the key that their text makes. It writes into the events, and doing so twice changes
  * nothing more.
  */
-export function createEchoNaming(connection: DatabaseSync): (events: readonly NamedEvent[]) => void {
-  const findStored = createCauseFinder(connection)
-  return (events) => {
-    const echoes = events.filter(({ isEcho }) => isEcho)
-    if (echoes.length === 0) return
-    const findFresh = findAmong(events.filter(({ tellsOfServer }) => tellsOfServer))
-    for (const echo of echoes) {
-      const cause = findFresh(echo) ?? findStored(echo)
-      if (cause === undefined) continue
-      echo.grouping = { version: cause.version, key: echoKeyOf(cause.key) }
-      echo.title = echoTitleOf(cause, echo.title.culprit)
-    }
+export function* nameEchoes(events: readonly NamedEvent[]): Steps {
+  const echoes = events.filter(({ isEcho }) => isEcho)
+  if (echoes.length === 0) return
+  const findFresh = findAmong(events.filter(({ tellsOfServer }) => tellsOfServer))
+  const fresh = echoes.map(findFresh)
+  const stored = yield* findStored(echoes.filter((_echo, place) => fresh[place] === undefined))
+  for (const [place, echo] of echoes.entries()) {
+    const cause = fresh[place] ?? stored.get(echo)
+    if (cause === undefined) continue
+    echo.grouping = { version: cause.version, key: echoKeyOf(cause.key) }
+    echo.title = echoTitleOf(cause, echo.title.culprit)
   }
 }
 
@@ -80,34 +80,43 @@ const COLUMNS = `issue_grouping.grouping_version as version, issue_grouping.grou
   issue.type as type, event.value as value`
 const JOINS = `join issue on issue.id = event.issue_id join issue_grouping on issue_grouping.id = event.grouping_id`
 
+const BY_DIGEST = queryOf({ digest: 'text', project_id: 'integer' })<Cause>(`
+  select ${COLUMNS} from (
+    select event_row_id, project_id from digest where digest = :digest and tells_of_server = 1
+    order by event_row_id desc limit ${MOST_OF_A_DIGEST}
+  ) as digest join event on event.id = digest.event_row_id ${JOINS}
+  order by case when digest.project_id = :project_id then 0 else 1 end, digest.event_row_id desc limit 1`)
+const BY_TRACE = queryOf({ start: 'text', trace_id: 'text' })<Cause>(`
+  select ${COLUMNS} from (
+    select id, issue_id, grouping_id, value from event where substr(trace_id, 1, 8) = :start and trace_id = :trace_id
+    order by id limit ${MOST_OF_A_TRACE}
+  ) as event ${JOINS}
+  where exists (select 1 from digest where digest.event_row_id = event.id and digest.tells_of_server = 1)
+  order by event.id limit 1`)
+
 /**
  * The cause is found by the digest, in the echo's own project first: staging and production have equal code, and so
  * equal digests. Else it is found by the trace, since the browser's SDK reports React's errors without their digests.
  */
-function createCauseFinder(connection: DatabaseSync): (echo: NamedEvent) => Cause | undefined {
-  const byDigest = connection.prepare(`
-    select ${COLUMNS} from (
-      select event_row_id, project_id from digest where digest = ? and tells_of_server = 1
-      order by event_row_id desc limit ${MOST_OF_A_DIGEST}
-    ) as digest join event on event.id = digest.event_row_id ${JOINS}
-    order by digest.project_id = ? desc, digest.event_row_id desc limit 1`)
-  const byTrace = connection.prepare(`
-    select ${COLUMNS} from (
-      select id, issue_id, grouping_id, value from event where substr(trace_id, 1, 8) = ? and trace_id = ?
-      limit ${MOST_OF_A_TRACE}
-    ) as event ${JOINS}
-    where exists (select 1 from digest where digest.event_row_id = event.id and digest.tells_of_server = 1)
-    limit 1`)
-  return ({ projectId, digests, traceId }) => {
-    for (const digest of digests) {
-      const found = byDigest.get(digest, projectId)
-      if (found) return toCause(found)
-    }
-    const found = traceId === null ? undefined : byTrace.get(traceId.slice(0, 8), traceId)
-    return found && toCause(found)
+function* findStored(echoes: readonly NamedEvent[]): Steps<Map<NamedEvent, Cause>> {
+  const found = new Map<NamedEvent, Cause>()
+  const note = (echo: NamedEvent, cause: Cause | undefined) => {
+    if (cause !== undefined && !found.has(echo)) found.set(echo, cause)
   }
-}
-
-function toCause({ version, key, type, value }: Record<string, unknown>): Cause {
-  return { version: Number(version), key: String(key), type: String(type), value: String(value) }
+  const digests = echoes.flatMap((echo) => echo.digests.map((digest) => ({ echo, digest })))
+  const byDigest = yield* ask(
+    BY_DIGEST,
+    digests.map(({ echo, digest }) => ({ digest, project_id: echo.projectId })),
+  )
+  for (const [place, { echo }] of digests.entries()) note(echo, byDigest[place]?.[0])
+  const left = echoes.flatMap((echo) => {
+    const { traceId } = echo
+    return traceId === null || found.has(echo) ? [] : [{ echo, traceId }]
+  })
+  const byTrace = yield* ask(
+    BY_TRACE,
+    left.map(({ traceId }) => ({ start: traceId.slice(0, 8), trace_id: traceId })),
+  )
+  for (const [place, { echo }] of left.entries()) note(echo, byTrace[place]?.[0])
+  return found
 }

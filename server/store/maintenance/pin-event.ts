@@ -1,10 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { queryOf } from '#server/store/rows/query.ts'
+import { run, type Steps } from '#server/store/rows/steps.ts'
 import { PINNED } from './eviction-rank.ts'
 
+const SET_REDUNDANCY = queryOf({ redundancy: 'integer', id: 'integer' })(
+  'update event set redundancy = :redundancy where id = :id',
+)
+
 /** Keeps an event for as long as an issue's first one: its last one, or the one that it came back with. */
-export function createEventPinner(connection: DatabaseSync): (rowId: number) => void {
-  const mark = connection.prepare('update event set redundancy = ? where id = ?')
-  return (rowId) => {
-    mark.run(PINNED, rowId)
-  }
+export function* pinEvent(rowId: number): Steps {
+  yield* run(SET_REDUNDANCY, [{ redundancy: PINNED, id: rowId }])
 }

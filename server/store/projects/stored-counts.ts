@@ -18,9 +18,9 @@ export interface StoredCount {
   payloadBytes: number
 }
 
-/** Sums up what the transactions of one connection store. */
+/** Sums up what a transaction stores. */
 export function createStoredCounts() {
-  let counts = new Map<string, StoredCount>()
+  const counts = new Map<string, StoredCount>()
 
   const count: CountStored = (projectId, category, quantity, payloadBytes) => {
     const name = `${projectId}:${category}`
@@ -33,15 +33,7 @@ export function createStoredCounts() {
     known.payloadBytes += payloadBytes
   }
 
-  return {
-    count,
-    /** A transaction begins: what was counted in one that failed is not stored. */
-    begin() {
-      counts = new Map()
-    },
-    /** What was counted since the transaction began. */
-    list: () => [...counts.values()],
-  }
+  return { count, list: () => [...counts.values()] }
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
-import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import { insert } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
@@ -24,7 +23,7 @@ const NEW_LOG = appendedTo('log')([
 
 const encoder = new TextEncoder()
 
-export function createLogPort(countStored: CountStored): RecordPort<LogRecord> {
+export function createLogPort(): RecordPort<LogRecord> {
   return {
     nameOf: ({ timestampUs, contentHash }) => `${timestampUs}:${contentHash}`,
     findKnown: (logs) => areKnown(LOG, logs.map(toKey)),
@@ -33,7 +32,7 @@ export function createLogPort(countStored: CountStored): RecordPort<LogRecord> {
       return function* (counts) {
         const placed = yield* storeBlocks(blocks)
         yield* insert(NEW_LOG, placed.map(toRow))
-        for (const { of, place } of placed) countStored(of.projectId, 'logs', 1, place.blockLength)
+        for (const { of, place } of placed) counts.countStored(of.projectId, 'logs', 1, place.blockLength)
         for (const sum of sumLogs(logs)) counts.logs.push(sum)
         return []
       }

@@ -5,7 +5,6 @@ import {
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
-import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import { insert } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
@@ -26,16 +25,16 @@ const NEW_METRIC = appendedTo('metric')([
 
 const encoder = new TextEncoder()
 
-export function createMetricPort(countStored: CountStored): RecordPort<MetricRecord> {
+export function createMetricPort(): RecordPort<MetricRecord> {
   return {
     nameOf: ({ name, timestampUs, contentHash }) => `${timestampUs}:${contentHash}:${name}`,
     findKnown: (metrics) => areKnown(METRIC, metrics.map(toKey)),
     prepare(metrics) {
       const blocks = packBlocks(metrics.map(withPayload), BLOCK_METRICS)
-      return function* () {
+      return function* (counts) {
         const placed = yield* storeBlocks(blocks)
         yield* insert(NEW_METRIC, placed.map(toRow))
-        for (const { of, place } of placed) countStored(of.projectId, 'metrics', 1, place.blockLength)
+        for (const { of, place } of placed) counts.countStored(of.projectId, 'metrics', 1, place.blockLength)
         return []
       }
     },

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '#server/processing/record.ts'
 import type { Outcome } from '#server/protocol/outcome.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { LogCount } from './log-hours.ts'
 import type { SessionChange } from './session-change.ts'
@@ -31,6 +32,8 @@ export interface Declined {
 export interface RecordCounts {
   logs: LogCount[]
   sessions: SessionChange[]
+  /** Of rows that nothing else counts. */
+  countStored: CountStored
 }
 
 /**

@@ -1,7 +1,6 @@
 import { categoryOfKind, type RecordKind, type StoredRecord } from '#server/processing/record.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import { createAttachmentPort } from './attachments.ts'
 import { createFeedbackPort } from './feedback.ts'
@@ -17,14 +16,13 @@ type Ports = { [Kind in RecordKind]: RecordPort<Extract<StoredRecord, { kind: Ki
 export interface RecordStoreOptions {
   /** Where attachments' files lie. */
   attachments: string
-  countStored: CountStored
 }
 
 /** What is stored beside events and spans, each kind by its port. */
-export function createRecordStore({ attachments, countStored }: RecordStoreOptions) {
+export function createRecordStore({ attachments }: RecordStoreOptions) {
   const ports: Ports = {
-    log: createLogPort(countStored),
-    metric: createMetricPort(countStored),
+    log: createLogPort(),
+    metric: createMetricPort(),
     session: createSessionPort(),
     session_counts: createSessionCountsPort(),
     feedback: createFeedbackPort(),

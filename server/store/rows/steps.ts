@@ -10,6 +10,7 @@ export type Step =
   | { kind: 'insert'; table: Appended; rows: readonly object[] }
   | { kind: 'ask'; query: Query; values: readonly object[] }
   | { kind: 'run'; statement: Query; values: readonly object[] }
+  | { kind: 'lock'; names: readonly string[] }
 
 /**
  * Work that needs rows and knows no engine: it yields what it wants to know or to store, and goes on when that is answered,
@@ -78,4 +79,12 @@ export function* run<Values extends object>(
 ): Steps<number[]> {
   if (values.length === 0) return []
   return (yield { kind: 'run', statement, values }) as number[] // an answer is of the step's kind
+}
+
+/**
+ * Waits until no other transaction has locked one of these names, and locks them until this one ends. An engine with one
+ * writer has nothing to wait for.
+ */
+export function* lock(names: readonly string[]): Steps {
+  if (names.length > 0) yield { kind: 'lock', names }
 }

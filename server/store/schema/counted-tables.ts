@@ -14,7 +14,7 @@ type CountedName = {
 }[keyof Database]
 
 /**
- * The issue itself is made where its key is found (writer/batch/statements.ts); a move counts its own progress
+ * The issue itself is made where its key is found (server/writer/appending/issues.ts); a move counts its own progress
  * (issues/changes/moves.ts).
  */
 type PutName = Exclude<CountedName, 'issue' | 'issue_move'>
@@ -94,6 +94,23 @@ export const COUNTED = {
     add: ['quantity', 'payload_bytes'],
   }),
 } as const satisfies { [Name in PutName]: Table & { name: Name } }
+
+const ISSUE_COUNTS = {
+  key: ['id'],
+  greatest: ['is_unhandled', 'last_seen'],
+  least: ['first_seen'],
+  add: ['event_count'],
+} as const
+
+/** What events do to their issue's row, by how much of its name they replace. */
+export const ISSUE_ROWS = {
+  everything: tableOf('issue')({ ...ISSUE_COUNTS, replace: ['type', 'value', 'culprit', 'level'] }),
+  value: tableOf('issue')({ ...ISSUE_COUNTS, replace: ['type', 'value', 'level'] }),
+  nothing: tableOf('issue')({ ...ISSUE_COUNTS, replace: ['level'] }),
+} as const
+
+/** The fault of an issue's latest digest. */
+export const ISSUE_FAULTS = tableOf('issue')({ key: ['id'], replace: ['fault'] })
 
 /** How many users an issue has: what its sketch estimates. */
 export const ISSUE_USERS = tableOf('issue')({ key: ['id'], replace: ['user_count'] })

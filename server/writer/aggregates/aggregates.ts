@@ -2,8 +2,12 @@ import { addStored } from '#server/store/projects/stored-counts.ts'
 import { countLogHours } from '#server/store/records/log-hours.ts'
 import { countSessions } from '#server/store/records/session-hours.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
+import { noteUses } from './artifact-uses.ts'
 import type { Delta } from './delta.ts'
 import { countEvents } from './event-counts.ts'
+import { reopenIssues } from './issues/life-cycle.ts'
+import { changeIssues } from './issues/rows.ts'
+import { rememberWaiting } from './issues/waiting-stacks.ts'
 import { countOutcomes } from './outcomes.ts'
 import { createPerformanceAggregate } from './performance.ts'
 import { countReleases } from './releases.ts'
@@ -18,11 +22,16 @@ export interface Aggregates {
   settle(): void
 }
 
-/** They run in this order: a release has its number by the events that make it known, before sessions do. */
+/**
+ * They run in this order: a release has its number by the events that make it known, before sessions do; and an issue opens
+ * again by what is counted.
+ */
 export function createAggregates(): Aggregates {
   const performance = createPerformanceAggregate()
   return {
-    *fold({ occurrences, samples, logs, sessions, outcomes, stored }) {
+    *fold({ occurrences, issues, usedArtifacts, samples, logs, sessions, outcomes, stored }) {
+      yield* changeIssues(issues)
+      yield* noteUses(usedArtifacts)
       yield* countEvents(occurrences)
       yield* countUsers(occurrences)
       yield* nameReleases(occurrences)
@@ -34,6 +43,8 @@ export function createAggregates(): Aggregates {
       yield* countSessions(sessions)
       yield* countOutcomes(outcomes)
       yield* addStored(stored)
+      yield* reopenIssues(occurrences)
+      yield* rememberWaiting(occurrences)
     },
     settle: performance.settle,
   }

@@ -1,18 +1,23 @@
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { StoredCount } from '#server/store/projects/stored-counts.ts'
 import type { RecordCounts } from '#server/store/records/record-port.ts'
-import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
+import type { IssueChange } from '#server/writer/appending/issue-change.ts'
+import type { ArtifactUse, PreparedEvent } from '#server/writer/batch/prepare.ts'
 import type { Samples } from './performance-samples.ts'
 
 /**
  * All that a batch adds to what is counted. It is plain data, so that it can be kept as JSON and be folded later, by another
  * process.
  */
-export interface Delta extends RecordCounts {
+export interface Delta extends Omit<RecordCounts, 'countStored'> {
   /** It is another number for any other shape: a delta of a shape that is not known must not be folded. */
   format: 1
   /** Each issue is there once. */
   occurrences: Occurrences[]
+  /** In the order in which their grouping keys came first; merged issues have several. */
+  issues: IssueRowChange[]
+  /** The uploads of source maps whose use is to be noted. */
+  usedArtifacts: ArtifactUse[]
   samples: Samples[]
   outcomes: OutcomeCount[]
   stored: StoredCount[]
@@ -37,5 +42,9 @@ export interface StoredEvent {
   receivedAt: number
 }
 
-/** Does what events bring about besides counts, inside the batch's transaction, when they are counted. */
-export type Consequence = (occurrences: readonly Occurrences[]) => void
+/** What the events of a batch with one grouping key do to the row of their issue. */
+export interface IssueRowChange extends IssueChange {
+  issueId: number
+  /** `issue_grouping.id` */
+  groupingId: number
+}

@@ -1,8 +1,9 @@
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { OnDeclined } from '#server/writer/appending/append.ts'
 import type { Commit } from './commit.ts'
 import type { BatchEntry } from './entry.ts'
 import { createPreparer } from './prepare.ts'
-import type { BatchStore, OnDeclined } from './store.ts'
+import type { BatchStore } from './store.ts'
 
 /** Stores what is new of processed envelopes, in one transaction. */
 export function createEntryStore({ withoutRepeats, store }: BatchStore) {

@@ -1,15 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { type SegmentFacts, segmentFactsOf } from '#server/processing/normalize/spans/segment-facts.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
-import {
-  type InsertBlock,
-  type PackedBlock,
-  type PayloadPlace,
-  packBlocks,
-  placeMembers,
-  type WithPayload,
-} from '#server/store/engine/payload-blocks.ts'
-import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import { type PackedBlock, packBlocks, type WithPayload } from '#server/store/engine/payload-blocks.ts'
 import type { PartSpan } from '#server/store/traces/spans.ts'
 
 export interface FreshSpan {
@@ -53,8 +44,6 @@ const PART_SPANS = 256
 const PART_CHARS = 128 * 1024
 const BLOCK_PARTS = 64
 const SPAN_ID_CHARS = 16
-/** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
-const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
@@ -109,73 +98,6 @@ function isOf({ traceId, projectId, receivedAt }: Part, fresh: FreshSpan): boole
 function toJson(span: NormalizedSpan): string {
   // left out as undefined: to copy all members but one takes V8 twice as long
   return JSON.stringify({ ...span, traceId: undefined } satisfies PartSpan & { traceId: undefined })
-}
-
-/** The writer's own statements for spans, as those for events in statements.ts. */
-export function createSpanStatements(connection: DatabaseSync, countStored: CountStored) {
-  const listIds = connection.prepare(
-    `select span_ids as ids from span_part where trace_id = ? and project_id = ?
-     order by id desc limit ${KNOWN_PARTS}`,
-  )
-  const insertPart = connection.prepare(`
-    insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset,
-      block_length, first_segment_us)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertSegment = connection.prepare(`
-    insert into segment (project_id, trace_id, span_id, event_id, op, name, side, status, start_us, duration_us,
-      release, environment, measurements, received_at, user_label, browser, http_status)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  /** Of the trace that was asked about last; its spans come one after the other. */
-  let known: { name: string; spanIds: ReadonlySet<string> } | undefined
-
-  function listSpanIds(projectId: number, traceId: string): string {
-    const parts = listIds.all(traceId, projectId)
-    return parts.map(({ ids }) => Buffer.from(ids as Uint8Array).toString('hex')).join('') // the column's type
-  }
-
-  function readKnown(name: string, projectId: number, traceId: string): ReadonlySet<string> {
-    known = { name, spanIds: new Set(splitSpanIds(listSpanIds(projectId, traceId))) }
-    return known.spanIds
-  }
-
-  function storePart(
-    { projectId, traceId, receivedAt, spanIds, spanCount, firstSegmentUs }: Part,
-    place: PayloadPlace,
-  ): void {
-    insertPart.run(
-      ...[projectId, traceId, spanCount, Buffer.from(spanIds, 'hex'), receivedAt],
-      ...[place.blockId, place.blockOffset, place.blockLength, firstSegmentUs],
-    )
-    countStored(projectId, 'spans', spanCount, place.blockLength)
-  }
-
-  function storeSegment({ span, facts, projectId, receivedAt }: Segment): void {
-    insertSegment.run(
-      ...[projectId, span.traceId, span.spanId, span.eventId, span.op, span.name, span.side, span.status],
-      ...[span.startUs, span.durationUs, span.release, span.environment],
-      ...[span.measurements === null ? null : JSON.stringify(span.measurements), receivedAt],
-      ...[facts.user, facts.browser, facts.httpStatus],
-    )
-    countStored(projectId, 'segments', 1, 0)
-  }
-
-  return {
-    listSpanIds,
-    /** Another connection may have written since. */
-    forgetKnown: () => {
-      known = undefined
-    },
-    hasSpan(projectId: number, { traceId, spanId }: NormalizedSpan): boolean {
-      const name = `${projectId}:${traceId}`
-      const spanIds = known?.name === name ? known.spanIds : readKnown(name, projectId, traceId)
-      return spanIds.has(spanId)
-    },
-    insertSpans({ blocks, segments }: PackedSpans, insertBlock: InsertBlock): void {
-      known = undefined // it will be other ones
-      placeMembers(blocks, insertBlock, storePart)
-      for (const segment of segments) storeSegment(segment)
-    },
-  }
 }
 
 /** Of ids in a row. */

@@ -11,7 +11,7 @@ export type StoredSlice = { commit: Commit } | ({ commit: undefined } & AloneRes
  * waiting: who prepared it does so.
  */
 export function createSliceWriter(
-  store: Pick<BatchStore, 'store' | 'freshnessCheck'>,
+  store: Pick<BatchStore, 'store' | 'areFresh'>,
   projects: ReturnType<typeof createKnownProjects>,
 ): (slice: HeavySlice) => StoredSlice {
   return (slice) => {
@@ -21,7 +21,7 @@ export function createSliceWriter(
       projects.refresh()
       // its project is gone, or something of it came by another way: either is found when it is prepared once more
       const isFresh = projects.has(slice.projectId) || isEmpty(batch)
-      if (!isFresh || !store.freshnessCheck()(batch)) return { commit: undefined, result: 'repeated' }
+      if (!isFresh || !store.areFresh([batch])[0]) return { commit: undefined, result: 'repeated' }
       return { commit: store.store([batch], []) }
     } catch (error) {
       const isOurs = isStorageFailure(error) || isFileFailure(error)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Delta, StoredEvent } from '#server/writer/aggregates/delta.ts'
+import type { Delta, IssueRowChange, StoredEvent } from '#server/writer/aggregates/delta.ts'
 import { createSampler } from '#server/writer/aggregates/performance-samples.ts'
 import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
 
@@ -44,6 +44,8 @@ export function aDelta(arrivals: readonly Arrival[], known: ReadonlySet<number> 
       isNew: !known.has(issueId),
       events: ofIssue.map(aStoredEvent),
     })),
+    issues: Array.from(byIssue, ([issueId, ofIssue]) => aChange(issueId, ofIssue)),
+    usedArtifacts: [],
     samples: sampling.samples,
     logs: arrivals.map((arrival) => ({ ...placeOf(arrival), level: 'warn', quantity: 1 })),
     sessions: arrivals.map((arrival) => ({
@@ -58,6 +60,16 @@ export function aDelta(arrivals: readonly Arrival[], known: ReadonlySet<number> 
     stored: arrivals.map((arrival) => ({
       ...{ projectId: projectOf(arrival), category: 'events', quantity: 1, payloadBytes: arrival.durationMs },
     })),
+  }
+}
+
+function aChange(issueId: number, arrivals: readonly Arrival[]): IssueRowChange {
+  const times = arrivals.map(({ receivedAt }) => receivedAt)
+  return {
+    ...{ issueId, groupingId: 1, projectId: projectOf({ issueId }), version: 1, key: `key ${issueId}` },
+    ...{ type: 'Error', value: 'It failed', culprit: 'app', level: 'error', isUnhandled: false, fault: null },
+    ...{ firstSeen: Math.min(...times), lastSeen: Math.max(...times), eventCount: arrivals.length },
+    ...{ sentAs: [], isWaiting: false },
   }
 }
 

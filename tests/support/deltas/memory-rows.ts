@@ -10,8 +10,11 @@ export interface Twin {
   answer(rows: Row[], values: Row): unknown
 }
 
-/** Rows in memory, joined as their tables say and not as any SQL does: what an engine is compared with. */
-export function createMemoryRows(twins: ReadonlyMap<Query, Twin> = new Map()) {
+/**
+ * Rows in memory, joined as their tables say and not as any SQL does: what an engine is compared with. Without twins, queries
+ * find nothing.
+ */
+export function createMemoryRows(twins?: ReadonlyMap<Query, Twin>) {
   const tables = new Map<string, Map<string, Row>>()
   let lastId = 0
 
@@ -35,6 +38,7 @@ export function createMemoryRows(twins: ReadonlyMap<Query, Twin> = new Map()) {
   }
 
   function answerTwin(query: Query, values: readonly Row[]): unknown[] {
+    if (twins === undefined) return values.map(() => [])
     const twin = twins.get(query)
     if (twin === undefined) throw new Error(`Cannot answer: nothing says what this does: ${query.sql}`)
     return values.map((row) => twin.answer([...rowsOf(twin.table).values()], row))
@@ -68,6 +72,8 @@ export function createMemoryRows(twins: ReadonlyMap<Query, Twin> = new Map()) {
         return answerTwin(step.query, step.values as Row[])
       case 'run':
         return answerTwin(step.statement, step.values as Row[])
+      case 'lock':
+        return undefined
     }
   }
 

@@ -1,3 +1,4 @@
+import { nameStatement } from '#server/store/postgres/statement-names.ts'
 import { toParameter } from '#server/store/postgres/values.ts'
 import type { Query } from '#server/store/rows/query.ts'
 import type { Step } from '#server/store/rows/steps.ts'
@@ -7,6 +8,13 @@ import { joinRows, type Row } from './join-rows.ts'
 import { groupRows, placeRows } from './place-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { Sending } from './sending.ts'
+
+/** Numbers of names in one order, so that no two transactions wait for each other. */
+const LOCK_TEXT = `
+  select pg_advisory_xact_lock(number) from (
+    select distinct hashtextextended(name, 0) as number from unnest($1::text[]) as name order by number
+  ) as numbers`
+const LOCK = { name: nameStatement(LOCK_TEXT), text: LOCK_TEXT }
 
 /** Answers each kind of step: at once where nobody needs to know what the server says. */
 export function createAnswers({ send, sendRows }: Sending, { statements, ids }: RowFacts) {
@@ -68,6 +76,8 @@ export function createAnswers({ send, sendRows }: Sending, { statements, ids }: 
         return ask(step.query, step.values as Row[])
       case 'run':
         return run(step.statement, step.values as Row[])
+      case 'lock':
+        return void send(LOCK, [step.names])
     }
   }
 }

@@ -40,6 +40,8 @@ export function createSqliteRows(connection: DatabaseSync): RunSteps {
         const [statement, names] = [preparing(step.statement), Object.keys(step.statement.types)]
         return step.values.map((values) => Number(statement.run(...valuesOf(values, names)).changes))
       }
+      case 'lock':
+        return undefined // a transaction has the whole database
     }
   }
 

@@ -15,7 +15,8 @@ const aggregates = createAggregates()
 /** The rows that there are when these deltas were folded, one after the other. */
 function fold(deltas: readonly Delta[]) {
   const rows = createMemoryRows()
-  const issue = { user_count: 0, first_release: null, last_release: null }
+  const counts = { event_count: 0, is_unhandled: 0, first_seen: null, last_seen: null }
+  const issue = { user_count: 0, first_release: null, last_release: null, ...counts }
   for (const id of [1, 2, 3]) rows.insert(ISSUE_RELEASES, { id, ...issue })
   for (const delta of deltas) rows.run(aggregates.fold(delta))
   return rows.list()

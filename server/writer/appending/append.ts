@@ -1,0 +1,80 @@
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { nameEchoes } from '#server/store/events/echo-causes.ts'
+import { createStoredCounts } from '#server/store/projects/stored-counts.ts'
+import type { Declined } from '#server/store/records/record-port.ts'
+import { createRecordStore } from '#server/store/records/record-store.ts'
+import type { Steps } from '#server/store/rows/steps.ts'
+import type { Delta, Occurrences } from '#server/writer/aggregates/delta.ts'
+import type { Commit, CommitArrival } from '#server/writer/batch/commit.ts'
+import { sumOutcomes } from '#server/writer/batch/outcome-counts.ts'
+import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
+import { appendEvents } from './events.ts'
+import { createRepeats } from './repeats.ts'
+import { appendSpans } from './spans.ts'
+
+/** Told in the transaction of each record that was not taken. */
+export type OnDeclined = (declined: Declined) => void
+
+/** Batches whose records are compressed, and whose attachments lie in their files. */
+export interface AppendedBatches {
+  /** Adds their rows, and says what is to be counted of them. */
+  append(): Steps<{ commit: Commit; delta: Delta }>
+}
+
+/** Stores what batches hold; what is counted of it is another matter (server/writer/aggregates/). */
+export function createAppending({ attachments }: { attachments: string }) {
+  const records = createRecordStore({ attachments })
+  const repeats = createRepeats(records)
+  return {
+    ...repeats,
+    /** For batches without repeats, and what was refused beside them. Before the transaction, while others may write. */
+    prepare(
+      batches: readonly PreparedBatch[],
+      refused: readonly OutcomeCount[],
+      onDeclined?: OnDeclined,
+    ): AppendedBatches {
+      const storeRecords = records.prepare(
+        batches.flatMap((batch) => batch.records),
+        onDeclined,
+      )
+      return {
+        *append() {
+          const stored = createStoredCounts()
+          const blocks = batches.flatMap(({ events }) => events)
+          yield* nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
+          const { occurrences, issues } = yield* appendEvents(blocks, stored.count)
+          for (const { spans } of batches) yield* appendSpans(spans, stored.count)
+          const counts = { logs: [], sessions: [], countStored: stored.count }
+          const ofRecords = yield* storeRecords(counts)
+          const outcomes = sumOutcomes([
+            ...batches.flatMap((batch) => batch.outcomes),
+            ...ofRecords,
+            ...refused,
+          ])
+          const delta: Delta = {
+            ...{ format: 1, occurrences, issues },
+            ...{ logs: counts.logs, sessions: counts.sessions, outcomes, stored: stored.list() },
+            usedArtifacts: batches.flatMap(({ usedArtifacts }) => usedArtifacts),
+            samples: batches.flatMap(({ samples }) => samples),
+          }
+          return { commit: commitOf(occurrences, outcomes), delta }
+        },
+      }
+    },
+  }
+}
+
+function commitOf(occurrences: readonly Occurrences[], outcomes: OutcomeCount[]): Commit {
+  const arrivals = occurrences.map(toArrival)
+  return {
+    projectIds: [...new Set(occurrences.map(({ projectId }) => projectId))],
+    issueIds: occurrences.map(({ issueId }) => issueId),
+    arrivals,
+    eventCount: arrivals.reduce((sum, { eventCount }) => sum + eventCount, 0),
+    outcomes,
+  }
+}
+
+function toArrival({ projectId, issueId, isNew, events }: Occurrences): CommitArrival {
+  return { projectId, issueId, isNew, eventCount: events.length }
+}

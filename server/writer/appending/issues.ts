@@ -1,0 +1,156 @@
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, insert, lock, run, type Steps } from '#server/store/rows/steps.ts'
+import { appendedTo } from '#server/store/rows/table.ts'
+import type { IssueChange } from './issue-change.ts'
+
+/** The issue that a grouping key leads to. */
+export interface FoundIssue {
+  issueId: number
+  /** `issue_grouping.id` */
+  groupingId: number
+  /** The batch made it. */
+  isNew: boolean
+  /** How many events were ever counted into it before. */
+  countBefore: number
+}
+
+const KEY = { project_id: 'integer', version: 'integer', key: 'text' } as const
+
+const FIND = queryOf(KEY)<{ id: number; issue_id: number; event_count: number | null }>(`
+  select issue_grouping.id, issue_grouping.issue_id, issue.event_count
+  from issue_grouping left join issue on issue.id = issue_grouping.issue_id
+  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version = :version
+    and issue_grouping.grouping_key = :key`)
+const FIND_WAITING = queryOf({ ...KEY, build: 'text' })<{ issue_id: number; event_count: number | null }>(`
+  select issue_grouping.issue_id, issue.event_count
+  from issue_grouping join waiting_stack on waiting_stack.grouping_id = issue_grouping.id
+    left join issue on issue.id = issue_grouping.issue_id
+  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version = :version
+    and issue_grouping.grouping_key = :key
+    and waiting_stack.project_id = :project_id and waiting_stack.build = :build`)
+const TAKE_NUMBERS = queryOf({ project_id: 'integer', quantity: 'integer' })(
+  'update project set issue_count = issue_count + :quantity where id = :project_id',
+)
+const FIND_LAST_NUMBER = queryOf({ project_id: 'integer' })<{ number: number }>(
+  'select issue_count as number from project where id = :project_id',
+)
+const ISSUES = appendedTo('issue')([
+  ...(['project_id', 'number', 'grouping_version', 'grouping_key', 'type', 'value', 'culprit'] as const),
+  ...(['level', 'is_unhandled', 'fault', 'first_seen', 'last_seen', 'event_count'] as const),
+])
+const GROUPINGS = appendedTo('issue_grouping')(['project_id', 'grouping_version', 'grouping_key', 'issue_id'])
+
+/** Gives the issue of each change, in their order, and makes those that there are not. Their events are counted later. */
+export function* findIssues(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
+  const found = yield* findKnown(changes)
+  const unknown = changes.filter((_change, place) => found[place] === undefined)
+  const made = (yield* makeUnknown(unknown)).values()
+  return found.map((known) => known ?? nextOf(made))
+}
+
+function nextOf(made: ArrayIterator<FoundIssue>): FoundIssue {
+  const { value } = made.next()
+  if (value === undefined) throw new Error('Cannot store event: its issue was not made')
+  return value
+}
+
+function* findKnown(changes: readonly IssueChange[]): Steps<(FoundIssue | undefined)[]> {
+  const rows = yield* ask(FIND, changes.map(keyOf))
+  return rows.map(
+    ([row]) =>
+      row && {
+        issueId: row.issue_id,
+        groupingId: row.id,
+        isNew: false,
+        countBefore: Number(row.event_count),
+      },
+  )
+}
+
+/** Another process may make an issue of the same key at this moment: it is looked for again once the key is locked. */
+function* makeUnknown(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
+  if (changes.length === 0) return []
+  yield* lock(changes.map(({ projectId, version, key }) => `issue ${projectId} ${version} ${key}`))
+  const found = yield* findKnown(changes)
+  const unknown = changes.filter((_change, place) => found[place] === undefined)
+  const adopted = yield* findAdopted(unknown)
+  const fresh = unknown.filter((change) => !adopted.has(change))
+  const ids = yield* insert(ISSUES, yield* numberIssues(fresh))
+  const issues = new Map(
+    fresh.map((change, place) => [change, { issueId: ids[place] ?? 0, isNew: true, countBefore: 0 }]),
+  )
+  const targets = unknown.map((change) => ({ change, issue: adopted.get(change) ?? issues.get(change) }))
+  const groupingIds = yield* insert(
+    GROUPINGS,
+    targets.map(({ change: { projectId, version, key }, issue }) => ({
+      ...{ project_id: projectId, grouping_version: version, grouping_key: key },
+      issue_id: issue?.issueId ?? 0,
+    })),
+  )
+  const made = targets
+    .flatMap(({ issue }, place) => (issue ? [{ ...issue, groupingId: groupingIds[place] ?? 0 }] : []))
+    .values()
+  return found.map((known) => known ?? nextOf(made))
+}
+
+/**
+ * A key of mapped frames that is new leads to the issue that the same events had before their source maps came. Builds
+ * must be equal: minified names of another build may be those of other code.
+ */
+function* findAdopted(
+  changes: readonly IssueChange[],
+): Steps<Map<IssueChange, Omit<FoundIssue, 'groupingId'>>> {
+  const sent = changes.flatMap((change) =>
+    change.sentAs.flatMap(({ version, key, builds }) =>
+      builds.map((build) => ({ change, values: { project_id: change.projectId, version, key, build } })),
+    ),
+  )
+  const rows = yield* ask(
+    FIND_WAITING,
+    sent.map(({ values }) => values),
+  )
+  const adopted = new Map<IssueChange, Omit<FoundIssue, 'groupingId'>>()
+  for (const [place, { change }] of sent.entries()) {
+    const row = rows[place]?.[0]
+    if (row === undefined || adopted.has(change)) continue
+    adopted.set(change, { issueId: row.issue_id, isNew: false, countBefore: Number(row.event_count) })
+  }
+  return adopted
+}
+
+/** The rows of new issues, with their projects' next numbers. Projects go by their ids, so that no two wait for each other. */
+function* numberIssues(changes: readonly IssueChange[]) {
+  const byProject = Map.groupBy(changes, ({ projectId }) => projectId)
+  const projectIds = [...byProject.keys()].toSorted((a, b) => a - b)
+  const taken = yield* run(
+    TAKE_NUMBERS,
+    projectIds.map((id) => ({ project_id: id, quantity: byProject.get(id)?.length ?? 0 })),
+  )
+  const last = yield* ask(
+    FIND_LAST_NUMBER,
+    projectIds.map((id) => ({ project_id: id })),
+  )
+  const numbers = new Map<number, number>()
+  for (const [place, id] of projectIds.entries()) {
+    if (taken[place] !== 1) throw new Error(`Cannot store event: project ${id} does not exist`)
+    numbers.set(id, Number(last[place]?.[0]?.number) - (byProject.get(id)?.length ?? 0))
+  }
+  return changes.map((change) => {
+    const number = (numbers.get(change.projectId) ?? 0) + 1
+    numbers.set(change.projectId, number)
+    return rowOf(change, number)
+  })
+}
+
+function keyOf({ projectId, version, key }: IssueChange) {
+  return { project_id: projectId, version, key }
+}
+
+function rowOf({ projectId, version, key, type, value, culprit, ...change }: IssueChange, number: number) {
+  return {
+    ...{ project_id: projectId, number, grouping_version: version, grouping_key: key },
+    ...{ type, value, culprit, level: change.level, fault: change.fault },
+    is_unhandled: change.isUnhandled ? 1 : 0,
+    ...{ first_seen: change.firstSeen, last_seen: change.lastSeen, event_count: 0 },
+  }
+}
