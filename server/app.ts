@@ -19,8 +19,9 @@ import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
 import { createAssembler } from './artifacts/assembler.ts'
-import { chunkFolder, sweepChunks } from './artifacts/chunks.ts'
+import { createChunks } from './artifacts/chunks.ts'
 import { startHostedMaps } from './artifacts/hosted/start-hosted-maps.ts'
+import { prepareUploadFolder, uploadFolder } from './artifacts/scratch-folder.ts'
 import type { Config } from './config/config.ts'
 import { databaseFile } from './config/data-dir.ts'
 import { toTrustProxy } from './config/trust-proxy.ts'
@@ -46,6 +47,7 @@ import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import type { AccountRow } from './store/accounts/accounts.ts'
 import type { BlobReader } from './store/blobs/blobs.ts'
+import { createFolderBlobs } from './store/blobs/folder-blobs.ts'
 import { rememberReads } from './store/engine/cached-reads.ts'
 import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
@@ -135,11 +137,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 function createUploads({ config, store, telemetry, clock }: AppOptions): Uploads {
   const file = databaseFile(config.dataDir)
-  const folder = chunkFolder(file)
-  sweepChunks(folder, clock())
+  const folder = uploadFolder(file)
+  prepareUploadFolder(folder, clock())
+  const chunks = createChunks({ store, blobs: createFolderBlobs(folder), isShared: false })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const space = config.sourceMapSpace
-  return { folder, space, assembler: createAssembler({ store, file, space, onFailure }) }
+  const assembler = createAssembler({ store, place: file, chunks, folder, space, onFailure })
+  return { chunks, space, assembler }
 }
 
 function newToken(): string {

@@ -1,14 +1,15 @@
 import type { Access } from '#server/accounts/access.ts'
 import type { Bearer } from '#server/accounts/tokens.ts'
 import type { Assembler } from '#server/artifacts/assembler.ts'
+import type { Chunks } from '#server/artifacts/chunks.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Permalinks } from './permalinks.ts'
 import { ORGANIZATION } from './projects/answer.ts'
 
-/** Where uploaded chunks are stored, and what makes source maps of them. */
+/** What stores uploaded chunks, and what makes source maps of them. */
 export interface Uploads {
-  folder: string
+  chunks: Chunks
   space: SourceMapSpace
   assembler: Assembler
 }

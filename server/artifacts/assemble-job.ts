@@ -2,7 +2,7 @@ import type { BundleRow } from '#server/store/sourcemaps/artifacts.ts'
 
 /** A bundle that is complete: its chunks are all here, or it is a folder, or it was fetched. */
 export interface AssembleJob {
-  from: UploadedChunks | BuildFolder | HostedFiles
+  from: UploadedChunks | ReadySource
   projectIds: number[]
   checksum: string
   release: string | null
@@ -13,10 +13,20 @@ export interface AssembleJob {
   now: number
 }
 
+/** The same once it can be read: chunks are in one file. */
+export interface ReadyJob extends AssembleJob {
+  from: ReadySource
+}
+
+type ReadySource = Archive | BuildFolder | HostedFiles
+
 interface UploadedChunks {
-  folder: string
   tokenId: number
   chunks: string[]
+}
+
+interface Archive {
+  archive: string
 }
 
 /** A build on this machine, which is read where it is. */

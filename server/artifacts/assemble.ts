@@ -14,20 +14,19 @@ import {
 } from '#server/store/sourcemaps/artifacts.ts'
 import { deleteBeyondLimits, sumMapSizes } from '#server/store/sourcemaps/bundles.ts'
 import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
-import { type AssembleJob, bundleRow } from './assemble-job.ts'
-import { deleteChunks, joinChunks } from './chunks.ts'
+import { bundleRow, type ReadyJob } from './assemble-job.ts'
 import { openHosted } from './hosted/open-hosted.ts'
 import { wayOut } from './pending-space.ts'
 import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
 import { openFolder } from './read-folder.ts'
 
 /**
- * Puts a bundle together, compiles its maps and registers its files for each project. Whatever is wrong with it ends up in
+ * Reads a bundle, compiles its maps and registers its files for each project. Whatever is wrong with it ends up in
  * the bundle's state, which the uploading tool asks for.
  */
 export async function assemble(
   store: Store,
-  job: AssembleJob,
+  job: ReadyJob,
   space: SourceMapSpace = DEFAULT_SOURCE_MAP_SPACE,
 ): Promise<void> {
   try {
@@ -38,40 +37,31 @@ export async function assemble(
     } finally {
       bundle.close()
     }
-    deleteUpload(job)
     await deleteIdleArtifacts(store, job.now)
     await deleteBeyondLimits(store, space)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     await finish(store, job, 'error', `Cannot use the bundle: ${error.message}`, [])
-    deleteUpload(job)
     await deleteUnusedMaps(store) // it has none, but some may have been compiled
   }
 }
 
-async function open({ from, checksum }: AssembleJob): Promise<Bundle> {
+async function open({ from }: ReadyJob): Promise<Bundle> {
   if ('path' in from) return openFolder(from)
-  if ('map' in from) return openHosted(from)
-  const path = joinChunks(from.folder, { ...from, checksum })
-  if (typeof path !== 'string') throw new BundleError(path.refusal)
-  return openBundle(path)
-}
-
-function deleteUpload({ from, checksum }: AssembleJob): void {
-  if ('chunks' in from) deleteChunks(from.folder, from.tokenId, from.chunks, checksum)
+  return 'map' in from ? openHosted(from) : openBundle(from.archive)
 }
 
 type ReadArtifact = Omit<NewArtifact, 'project_id'>
 
 /** What was fetched was found by its address, so that it is found by that, too, if the event does not say its id. */
-function idsOf(file: BundleFile, made: ReadFile, { from }: AssembleJob): Iterable<string | undefined> {
+function idsOf(file: BundleFile, made: ReadFile, { from }: ReadyJob): Iterable<string | undefined> {
   return new Set([file.debugId ?? made.debugIds[0], ...made.debugIds, ...('map' in from ? [undefined] : [])])
 }
 
 async function readArtifacts(
   store: Store,
   { files }: Bundle,
-  job: AssembleJob & { space: SourceMapSpace },
+  job: ReadyJob & { space: SourceMapSpace },
 ): Promise<ReadArtifact[]> {
   const artifacts: ReadArtifact[] = []
   const mapIds = new Set<number>()
@@ -126,7 +116,7 @@ async function readMap(
   store: Store,
   file: BundleFile,
   files: BundleFile[],
-  { now }: AssembleJob,
+  { now }: ReadyJob,
 ): Promise<ReadFile> {
   const bytes = await file.read()
   const script = await findScript(file, files)?.read()
@@ -164,7 +154,7 @@ function describe(artifacts: readonly ReadArtifact[]): string | null {
 
 async function finish(
   store: Store,
-  job: AssembleJob,
+  job: ReadyJob,
   state: 'ok' | 'error',
   detail: string | null,
   artifacts: readonly ReadArtifact[],

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { saveBundle } from '#server/store/sourcemaps/artifacts.ts'
-import { type AssembleJob, type BundleState, bundleRow } from './assemble-job.ts'
+import { type AssembleJob, type BundleState, bundleRow, type ReadyJob } from './assemble-job.ts'
+import type { Chunks } from './chunks.ts'
 
 /** Puts uploaded bundles together, one after another. */
 export interface Assembler {
@@ -17,8 +20,11 @@ export interface Assembler {
 
 interface AssemblerOptions {
   store: Store
-  /** The path of the database. */
-  file: string
+  /** Where the database is, for the thread: store/open-store.ts. */
+  place: string
+  chunks: Pick<Chunks, 'join' | 'delete'>
+  /** Where chunks are put together. */
+  folder: string
   space: SourceMapSpace
   onFailure: (thrown: unknown) => void
 }
@@ -27,7 +33,14 @@ interface AssemblerOptions {
 const HEAP_MB = 1_024
 const TIMEOUT_MS = 120_000
 
-export function createAssembler({ store, file, space, onFailure }: AssemblerOptions): Assembler {
+export function createAssembler({
+  store,
+  place,
+  chunks,
+  folder,
+  space,
+  onFailure,
+}: AssemblerOptions): Assembler {
   const underway = new Map<string, AssembleJob>() // by checksum
   let last: Promise<void> = Promise.resolve()
   let running: Worker | undefined
@@ -36,7 +49,7 @@ export function createAssembler({ store, file, space, onFailure }: AssemblerOpti
   async function run(job: AssembleJob): Promise<void> {
     if (isClosing) return
     try {
-      await runWorker(job)
+      await assembleJob(job)
     } catch (error) {
       if (isClosing) return
       onFailure(error)
@@ -46,10 +59,23 @@ export function createAssembler({ store, file, space, onFailure }: AssemblerOpti
     }
   }
 
-  function runWorker(job: AssembleJob): Promise<void> {
+  async function assembleJob({ from, ...job }: AssembleJob): Promise<void> {
+    if (!('chunks' in from)) return runWorker({ ...job, from })
+    const archive = join(folder, `${job.checksum}.bundle`)
+    try {
+      const refused = await chunks.join({ ...from, checksum: job.checksum }, archive)
+      if (refused === undefined) await runWorker({ ...job, from: { archive } })
+      else await noteState(store, { ...job, from }, 'error', `Cannot use the bundle: ${refused.refusal}`)
+    } finally {
+      await rm(archive, { force: true })
+    }
+    await chunks.delete(from.tokenId, from.chunks)
+  }
+
+  function runWorker(job: ReadyJob): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const worker = new Worker(new URL('./assemble-worker.ts', import.meta.url), {
-      workerData: { file, job, space },
+      workerData: { place, job, space },
       execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })

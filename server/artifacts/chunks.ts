@@ -1,91 +1,83 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { Blobs } from '#server/store/blobs/blobs.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+  deleteChunkRows,
+  deleteOldChunkRows,
+  listChunks,
+  listUnusedHashes,
+  saveChunk,
+  sumChunkSizes,
+} from '#server/store/sourcemaps/upload-chunks.ts'
+import { joinBlobs } from './join-blobs.ts'
 import { uploadLimits } from './upload-limits.ts'
 
-/** The folder of chunks that are not yet part of a bundle. */
-export function chunkFolder(databaseFile: string): string {
-  return join(dirname(databaseFile), 'uploads')
+/** Pieces of uploads that are not yet put together. A token sees only its own, so that nobody learns what others uploaded. */
+export interface Chunks {
+  /** Stores a chunk under the hash of its bytes, whatever name it came with; returns the hash. */
+  put(tokenId: number, bytes: Uint8Array, now: number): Promise<string>
+  listMissing(tokenId: number, hashes: readonly string[]): Promise<string[]>
+  sumSizes(): Promise<number>
+  /** Puts the chunks together in a file, or says what is wrong with them. */
+  join(upload: Upload, path: string): Promise<{ refusal: string } | undefined>
+  delete(tokenId: number, hashes: readonly string[]): Promise<void>
+  /** Deletes what is older than a day: uploads that were given up. */
+  sweep(now: number): Promise<void>
+}
+
+export interface Upload {
+  tokenId: number
+  /** In their order. */
+  chunks: readonly string[]
+  /** The SHA-1 of the whole. */
+  checksum: string
+}
+
+interface ChunkPlaces {
+  store: Store
+  blobs: Blobs
+  /** Whether `blobs` has others, too, so that a sweep deletes those that no row names. Otherwise they are deleted here. */
+  isShared: boolean
 }
 
 export function isChunkHash(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{40}$/.test(text)
 }
 
-/** A token sees only its own chunks, so that nobody learns what others uploaded. */
-function chunkPath(folder: string, tokenId: number, hash: string): string {
-  if (!isChunkHash(hash)) throw new Error(`Cannot find the chunk: ${hash} is not a SHA-1`)
-  return join(folder, String(tokenId), hash)
-}
-
-/** Stores a chunk under the hash of its bytes, whatever name it came with; returns the hash. */
-export function writeChunk(folder: string, tokenId: number, bytes: Uint8Array): string {
-  const hash = createHash('sha1').update(bytes).digest('hex')
-  const path = chunkPath(folder, tokenId, hash)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`
-  writeFileSync(unfinished, bytes, { mode: 0o600, flush: true })
-  renameSync(unfinished, path)
-  return hash
-}
-
-export function listMissingChunks(folder: string, tokenId: number, hashes: readonly string[]): string[] {
-  return hashes.filter((hash) => !existsSync(chunkPath(folder, tokenId, hash)))
-}
-
-/** Puts the chunks together in a file of their own; returns its path, or says what is wrong. */
-export function joinChunks(
-  folder: string,
-  { tokenId, chunks, checksum }: { tokenId: number; chunks: readonly string[]; checksum: string },
-): string | { refusal: string } {
-  const path = join(folder, String(tokenId), `${checksum}.bundle`)
-  const hash = createHash('sha1')
-  const file = openSync(path, 'w', 0o600)
-  let sizeBytes = 0
-  try {
-    for (const chunk of chunks) {
-      const bytes = readFileSync(chunkPath(folder, tokenId, chunk))
-      sizeBytes += bytes.length
-      if (sizeBytes > uploadLimits.bundleBytes) return { refusal: 'the bundle is larger than 512 MiB' }
-      hash.update(bytes)
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
-    }
-  } finally {
-    closeSync(file)
+export function createChunks({ store, blobs, isShared }: ChunkPlaces): Chunks {
+  async function deleteBytes(rows: readonly { sha256: string }[]): Promise<void> {
+    if (isShared || rows.length === 0) return
+    const hashes = rows.map(({ sha256 }) => sha256)
+    await blobs.delete(await listUnusedHashes(store.db, hashes))
   }
-  const actual = hash.digest('hex')
-  return actual === checksum ? path : { refusal: `its checksum is ${actual} instead of ${checksum}` }
-}
 
-/** Deletes the chunks of a bundle, and the bundle's own file. */
-export function deleteChunks(
-  folder: string,
-  tokenId: number,
-  chunks: readonly string[],
-  bundle: string,
-): void {
-  for (const chunk of chunks) rmSync(chunkPath(folder, tokenId, chunk), { force: true })
-  rmSync(join(folder, String(tokenId), `${bundle}.bundle`), { force: true })
-}
-
-/** Deletes what is older than a day: uploads that were given up. */
-export function sweepChunks(folder: string, now: number): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = join(folder, name)
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat?.isFile() && stat.mtimeMs < now - uploadLimits.chunkLifeMs) rmSync(path, { force: true })
+  return {
+    async put(tokenId, bytes, now) {
+      const hash = createHash('sha1').update(bytes).digest('hex')
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      await blobs.put({ sha256, bytes })
+      const row = { token_id: tokenId, hash, sha256, size_bytes: bytes.length, created_at: now }
+      await store.write((trx) => saveChunk(trx, row))
+      return hash
+    },
+    async listMissing(tokenId, hashes) {
+      const known = new Set((await listChunks(store.db, tokenId, hashes)).map(({ hash }) => hash))
+      return hashes.filter((hash) => !known.has(hash))
+    },
+    sumSizes: () => sumChunkSizes(store.db),
+    async join({ tokenId, chunks, checksum }, path) {
+      const rows = await listChunks(store.db, tokenId, [...new Set(chunks)])
+      const places = new Map(rows.map(({ hash, sha256 }) => [hash, sha256]))
+      const hashes = chunks.map((hash) => places.get(hash))
+      const joined = await joinBlobs(blobs, hashes, path)
+      if ('refusal' in joined || joined.sha1 === checksum) return 'refusal' in joined ? joined : undefined
+      return { refusal: `its checksum is ${joined.sha1} instead of ${checksum}` }
+    },
+    async delete(tokenId, hashes) {
+      await deleteBytes(await store.write((trx) => deleteChunkRows(trx, tokenId, hashes)))
+    },
+    async sweep(now) {
+      await deleteBytes(await store.write((trx) => deleteOldChunkRows(trx, now - uploadLimits.chunkLifeMs)))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { parseBody } from '#server/api/releases/body.ts'
-import { isChunkHash, listMissingChunks } from '#server/artifacts/chunks.ts'
+import { isChunkHash } from '#server/artifacts/chunks.ts'
 import { uploadLimits } from '#server/artifacts/upload-limits.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
@@ -49,10 +49,10 @@ export async function assembleBundle(request: ApiRequest): Promise<Answer> {
   if (failed) return toAnswer('error', failed.detail)
   if (bundles.every((bundle) => bundle?.state === 'ok')) return toAnswer('ok', bundles[0]?.detail)
   if (uploads.assembler.isAtWork(checksum)) return toAnswer('assembling')
-  const missing = listMissingChunks(uploads.folder, bearer.id, [...new Set(chunks)])
+  const missing = await uploads.chunks.listMissing(bearer.id, [...new Set(chunks)])
   if (missing.length > 0 || chunks.length === 0) return answer({ state: 'not_found', missingChunks: missing })
   await uploads.assembler.add({
-    from: { folder: uploads.folder, tokenId: bearer.id, chunks },
+    from: { tokenId: bearer.id, chunks },
     projectIds,
     checksum,
     release: version || null,

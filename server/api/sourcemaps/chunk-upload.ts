@@ -10,7 +10,7 @@ import {
   refuse,
   type Uploads,
 } from '#server/api/answer.ts'
-import { isChunkHash, writeChunk } from '#server/artifacts/chunks.ts'
+import { isChunkHash } from '#server/artifacts/chunks.ts'
 import { refusalOfChunks } from '#server/artifacts/pending-space.ts'
 import { uploadLimits } from '#server/artifacts/upload-limits.ts'
 
@@ -41,7 +41,7 @@ export async function acceptChunkForms(api: FastifyInstance): Promise<void> {
   })
 }
 
-interface Taking extends Pick<Uploads, 'folder' | 'space'> {
+interface Taking extends Pick<Uploads, 'chunks' | 'space'> {
   tokenId: number
   now: number
 }
@@ -49,7 +49,7 @@ interface Taking extends Pick<Uploads, 'folder' | 'space'> {
 /** Stores each part under the hash of its bytes, which must be the name that it came with. */
 export async function takeChunks(
   request: FastifyRequest,
-  { folder, space, tokenId, now }: Taking,
+  { chunks, space, tokenId, now }: Taking,
 ): Promise<Answer> {
   if (!request.isMultipart()) return refuse(400, 'Cannot take chunks: the body is not multipart/form-data')
   let taken = 0
@@ -64,9 +64,9 @@ export async function takeChunks(
         return refuse(400, `Cannot take chunks: one is not gzip of at most ${uploadLimits.chunkBytes} bytes`)
       if (bytes.length > uploadLimits.chunkBytes)
         return refuse(413, `Cannot take chunks: one is larger than ${uploadLimits.chunkBytes} bytes`)
-      const refusal = refusalOfChunks(folder, { sizeBytes: bytes.length, space, now })
+      const refusal = await refusalOfChunks(chunks, { sizeBytes: bytes.length, space, now })
       if (refusal !== undefined) return refuse(413, `Cannot take chunks: ${refusal}`)
-      const hash = writeChunk(folder, tokenId, bytes)
+      const hash = await chunks.put(tokenId, bytes, now)
       if (isChunkHash(part.filename) && part.filename !== hash)
         return refuse(400, `Cannot take chunks: one is named ${part.filename}, but its SHA-1 is ${hash}`)
       taken++

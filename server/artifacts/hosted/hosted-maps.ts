@@ -1,4 +1,4 @@
-import type { AssembleJob } from '#server/artifacts/assemble-job.ts'
+import type { ReadyJob } from '#server/artifacts/assemble-job.ts'
 import { parseScriptBuild } from '#server/processing/source-maps/builds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -18,7 +18,7 @@ interface HostedMapsOptions {
   store: Store
   clock: () => number
   /** Registers what was fetched; resolves when its maps are compiled. */
-  assemble: (job: AssembleJob) => Promise<void>
+  assemble: (job: ReadyJob) => Promise<void>
   fetchFile?: FetchFile
 }
 

@@ -8,6 +8,7 @@ export interface SourceMapTables {
   source_text: SourceTextTable
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
+  upload_chunk: UploadChunkTable
   waiting_stack: WaitingStackTable
   merge_suggestion: MergeSuggestionTable
   hosted_origin: HostedOriginTable
@@ -86,6 +87,17 @@ interface ArtifactBundleTable {
   dist: string | null
   /** The user agent that uploaded it. */
   tool: string | null
+  created_at: number
+}
+
+/** A piece of an upload that is not yet put together. A token sees only its own. */
+interface UploadChunkTable {
+  token_id: number
+  /** The SHA-1 of its bytes, by which clients name it. */
+  hash: string
+  /** Their SHA-256, by which they are stored. */
+  sha256: string
+  size_bytes: number
   created_at: number
 }
 

@@ -159,6 +159,7 @@ const TABLES = {
   storage_use: { owner: 'project' },
   project: { owner: 'server' },
   payload_block: { owner: 'server' },
+  upload_chunk: { owner: 'server' },
   source_map_block: { owner: 'server' },
   source_map_source: { owner: 'server' },
   source_text: { owner: 'server' },

@@ -66,6 +66,17 @@ create table artifact_bundle (
   primary key (project_id, checksum)
 );
 
+create table upload_chunk (
+  token_id bigint not null,
+  hash text not null,
+  sha256 text not null,
+  size_bytes bigint not null,
+  created_at bigint not null,
+  primary key (token_id, hash)
+);
+create index upload_chunk_by_age on upload_chunk (created_at);
+create index upload_chunk_by_blob on upload_chunk (sha256);
+
 create table waiting_stack (
   project_id bigint not null,
   build text not null,

@@ -49,6 +49,11 @@ export async function sweepBlobs(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('attachment').select('id').whereRef('attachment.sha256', '=', 'blob.sha256'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('upload_chunk').select('hash').whereRef('upload_chunk.sha256', '=', 'blob.sha256')),
+      ),
+    )
     .orderBy('sha256')
     .forUpdate()
     .skipLocked()

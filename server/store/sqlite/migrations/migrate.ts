@@ -29,6 +29,7 @@ import { waitingStacks } from './0026-waiting-stacks.ts'
 import { mergeSuggestions } from './0027-merge-suggestions.ts'
 import { hostedMaps } from './0028-hosted-maps.ts'
 import { scriptNames } from './0029-script-names.ts'
+import { uploadChunks } from './0030-upload-chunks.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -61,6 +62,7 @@ const MIGRATIONS: readonly string[] = [
   mergeSuggestions,
   hostedMaps,
   scriptNames,
+  uploadChunks,
 ]
 
 /** The schema that this program works with. */

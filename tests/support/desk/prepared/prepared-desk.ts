@@ -2,9 +2,11 @@ import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAssembler } from '#server/artifacts/assembler.ts'
+import { createChunks } from '#server/artifacts/chunks.ts'
 import { registerOwnBuild } from '#server/artifacts/own-build.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { DEFAULT_SOURCE_MAP_SPACE } from '#server/protocol/limits.ts'
+import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { type DeskProcess, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -21,9 +23,12 @@ export async function prepareData(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-prepared-'))
   const file = databaseFile(folder)
   const store = await openSqliteStore({ file })
+  const chunks = createChunks({ store, blobs: createFolderBlobs(folder), isShared: false }) // there are none
   const failures: unknown[] = []
   const onFailure = (thrown: unknown) => void failures.push(thrown)
-  const assembler = createAssembler({ store, file, space: DEFAULT_SOURCE_MAP_SPACE, onFailure })
+  const assembler = createAssembler({
+    ...{ store, place: file, chunks, folder, space: DEFAULT_SOURCE_MAP_SPACE, onFailure },
+  })
   const { version } = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) // our own
   const release = `crumbtrail@${version}`
   await registerOwnBuild({ store, assembler, root: repositoryRoot, release, now: Date.now() })

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assemble } from '#server/artifacts/assemble.ts'
-import type { AssembleJob } from '#server/artifacts/assemble-job.ts'
-import { listMissingChunks, writeChunk } from '#server/artifacts/chunks.ts'
+import type { ReadyJob } from '#server/artifacts/assemble-job.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -41,12 +40,13 @@ const mapEntry = (name: string) => ({ [name]: { type: 'source_map', url: '~/app.
 
 async function assembled(
   bundle: Uint8Array,
-  { space, ...more }: Partial<AssembleJob> & { space?: SourceMapSpace } = {},
+  { space, ...more }: Partial<ReadyJob> & { space?: SourceMapSpace } = {},
 ) {
-  const chunk = writeChunk(folder, 7, bundle)
+  const archive = join(folder, 'one.bundle')
+  writeFileSync(archive, bundle)
   const checksum = createHash('sha1').update(bundle).digest('hex')
   const job = {
-    from: { folder, tokenId: 7, chunks: [chunk] },
+    from: { archive },
     ...{ projectIds: [1], checksum, now: 1_790_000_000_000 },
     ...{ release: 'shop@1.4.2', dist: null, tool: 'test' },
     ...more,
@@ -65,7 +65,7 @@ function withFileCount(zip: Uint8Array, count: number): Uint8Array {
 }
 
 describe('assemble()', () => {
-  it('registers the files of a bundle, and deletes its chunks', async () => {
+  it('registers the files of a bundle', async () => {
     const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
     expect(await assembled(zipSync(files))).toEqual({ state: 'ok', detail: null })
     const [map] = await answer(store.db, listArtifactsByUrl(store.db, 1, ['~/app.js.map']))
@@ -75,7 +75,6 @@ describe('assemble()', () => {
       map_id: expect.any(Number),
       refusal: null,
     })
-    expect(readdirSync(join(folder, '7'))).toEqual([])
   })
 
   it('compiles the same map once, and finds the debug id in it each time', async () => {
@@ -172,14 +171,6 @@ describe('assemble()', () => {
   ])('refuses %s', async (_, bundle, reason) => {
     expect(await assembled(bundle())).toEqual({ state: 'error', detail: `Cannot use the bundle: ${reason}` })
     expect(await store.db.selectFrom('artifact').select('id').execute()).toEqual([])
-    expect(readdirSync(join(folder, '7'))).toEqual([])
-  })
-
-  it('refuses chunks that are not what the checksum says', async () => {
-    const checksum = 'a'.repeat(40)
-    const { state, detail } = await assembled(strToU8('other'), { checksum })
-    expect(state).toBe('error')
-    expect(detail).toMatch(/^Cannot use the bundle: its checksum is [0-9a-f]{40} instead of a{40}$/)
   })
 
   it('never uses a name of the archive as a path', async () => {
@@ -190,13 +181,5 @@ describe('assemble()', () => {
       detail: 'Cannot use the bundle: its directory of files cannot be read',
     })
     expect(existsSync('/tmp/crumbtrail-escaped.map')).toBe(false)
-  })
-})
-
-describe('chunks', () => {
-  it('are known to the token that sent them alone', () => {
-    const hash = writeChunk(folder, 7, strToU8('secret code'))
-    expect(listMissingChunks(folder, 7, [hash])).toEqual([])
-    expect(listMissingChunks(folder, 8, [hash])).toEqual([hash])
   })
 })

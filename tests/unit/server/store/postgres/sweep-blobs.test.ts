@@ -5,6 +5,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { hashOf } from '#server/store/maintenance/attachment-files.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sweepBlobs } from '#server/store/postgres/blobs/sweep-blobs.ts'
+import { saveChunk } from '#server/store/sourcemaps/upload-chunks.ts'
 import { openPlace } from '#tests/support/blobs/each-place.ts'
 
 async function open(kind: 'postgres' | 'noted') {
@@ -35,6 +36,11 @@ function nameIt(store: Store, sha256: string) {
   )
 }
 
+function nameChunk(store: Store, sha256: string) {
+  const chunk = { token_id: 1, hash: 'c'.repeat(40), sha256, size_bytes: 5, created_at: 0 }
+  return store.write((trx) => saveChunk(trx, chunk))
+}
+
 async function hashesIn(blobs: Blobs): Promise<string[]> {
   const hashes: string[] = []
   for await (const page of blobs.list()) hashes.push(...page.map(({ sha256 }) => sha256))
@@ -47,6 +53,9 @@ const sweep = (store: Store, bucket?: Blobs) =>
 describe.each(['postgres', 'noted'] as const)('a sweep of blobs, place %s', (kind) => {
   it('deletes what no row has named for an hour, and its bytes', async () => {
     const { store, blobs, bucket, makeOld } = await open(kind)
+    const chunk = await put(blobs, 'chunk')
+    await nameChunk(store, chunk)
+    await makeOld(chunk)
     const [named, old, young] = [
       await put(blobs, 'named'),
       await put(blobs, 'old'),
@@ -56,7 +65,7 @@ describe.each(['postgres', 'noted'] as const)('a sweep of blobs, place %s', (kin
     await makeOld(named)
     await makeOld(old)
     expect(await sweep(store, bucket)).toEqual({ deleted: 1, next: undefined })
-    expect(await hashesIn(blobs)).toEqual([named, young].sort())
+    expect(await hashesIn(blobs)).toEqual([chunk, named, young].sort())
     expect(await blobs.open(old)).toBeUndefined()
     expect((await blobs.open(named))?.sizeBytes).toBe(5)
   })
