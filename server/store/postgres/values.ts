@@ -52,5 +52,6 @@ export function toParameter(value: unknown): unknown {
 }
 
 export function toStorable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+  const isStorable = !text.includes('\0') && text.isWellFormed() // which takes a fourth of the time
+  return isStorable ? text : text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -4,10 +4,11 @@ import type { Query } from '#server/store/rows/query.ts'
 import type { Step } from '#server/store/rows/steps.ts'
 import type { Appended, Table } from '#server/store/rows/table.ts'
 import { deriveColumns } from './derived-columns.ts'
+import { encodeArray } from './encode-array.ts'
 import { joinRows, type Row } from './join-rows.ts'
-import { groupRows, placeRows } from './place-rows.ts'
+import { groupRows, listRows, placeRows } from './place-rows.ts'
 import type { RowFacts } from './row-facts.ts'
-import type { Sending } from './sending.ts'
+import type { Answer, Sending } from './sending.ts'
 
 /** Numbers of names in one order, so that no two transactions wait for each other. */
 const LOCK_TEXT = `
@@ -42,22 +43,30 @@ export function createAnswers({ send, sendRows }: Sending, { statements, ids }: 
 
   async function insert(table: Appended, rows: readonly Row[]): Promise<number[]> {
     const taken = await ids.take(send, table.name, rows.length)
-    sendRows(
-      statements.insert(table),
-      rows.map((row, index) => ({ ...row, id: taken[index] })),
-    )
+    sendRows(statements.insert(table), rows, encodeArray('bigint', taken))
     return taken
   }
 
+  /** One set of values, which the server then plans with, needs no place. */
   async function ask(query: Query, values: readonly Row[]): Promise<Row[][]> {
-    return groupRows(await sendRows(statements.ask(query), values), values.length)
+    const [first] = values
+    if (first === undefined || values.length > 1) {
+      return groupRows(await sendRows(statements.ask(query), values), values.length)
+    }
+    return [listRows(await sendValues(query, first))]
   }
 
-  async function run(query: Query, values: readonly Row[]): Promise<number[]> {
-    const statement = statements.run(query)
-    const parametersOf = (row: Row) => statement.columns.map(({ name }) => toParameter(row[name]))
-    const answers = await Promise.all(values.map((row) => send(statement, parametersOf(row))))
+  async function run(statement: Query, values: readonly Row[]): Promise<number[]> {
+    const answers = await Promise.all(values.map((row) => sendValues(statement, row)))
     return answers.map(({ rowCount }) => rowCount ?? 0)
+  }
+
+  function sendValues(query: Query, row: Row): Promise<Answer> {
+    const statement = statements.one(query)
+    return send(
+      statement,
+      statement.columns.map(({ name }) => toParameter(row[name])),
+    )
   }
 
   return (step: Step): unknown => {

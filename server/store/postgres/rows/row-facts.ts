@@ -4,7 +4,7 @@ import type { Appended, Table } from '#server/store/rows/table.ts'
 import { type ColumnTypes, readColumnTypes } from './column-types.ts'
 import { withDerived } from './derived-columns.ts'
 import { createRowIds, type RowIds } from './row-ids.ts'
-import { askOf, changeOf, countOf, insertOf, putOf, type RowStatement, readOf, runOf } from './row-sql.ts'
+import { askOf, changeOf, countOf, insertOf, oneOf, putOf, type RowStatement, readOf } from './row-sql.ts'
 
 /** What all connections of a process share. */
 export interface RowFacts {
@@ -26,7 +26,7 @@ function createStatements(types: ColumnTypes) {
     change: remember((table: Table) => changeOf(types, withDerived(table))),
     insert: remember((table: Appended) => insertOf(types, table)),
     ask: remember(askOf),
-    run: remember(runOf),
+    one: remember(oneOf),
     count(table: Table, columns: readonly string[]): RowStatement {
       const known = counts(table)
       const statement = known.get(columns.join()) ?? countOf(types, table, columns)

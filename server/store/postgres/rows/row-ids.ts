@@ -18,10 +18,11 @@ export function createRowIds() {
   }
 
   async function fill(send: Sending['send'], table: string, quantity: number): Promise<void> {
-    const text = `select nextval(pg_get_serial_sequence('${table}', 'id')) from generate_series(1, $1::bigint)`
+    const id = `nextval(pg_get_serial_sequence('${table}', 'id'))`
+    const text = `select string_agg(${id}::text, ',') from generate_series(1, $1::bigint)`
     const { rows } = await send({ name: nameStatement(text), text }, [quantity])
     const ids = idsOf(table)
-    for (const [id] of rows) ids.push(Number(id))
+    for (const taken of String(rows[0]?.[0]).split(',')) ids.push(Number(taken))
   }
 
   /** Whoever sent for them reports the error, if there is one. */

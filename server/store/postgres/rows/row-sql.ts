@@ -76,8 +76,8 @@ export function askOf(query: Query): RowStatement {
   )
 }
 
-/** Its parameters are values, not arrays of them. */
-export function runOf(query: Query): RowStatement {
+/** The query, or the statement, for one set of values: its parameters are no arrays. */
+export function oneOf(query: Query): RowStatement {
   const columns = Object.entries(query.types).map(([name, type]) => ({ name, type: TYPES[type] }))
   return statementOf(
     columns,

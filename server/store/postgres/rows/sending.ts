@@ -27,14 +27,12 @@ export function createSending(client: ClientBase) {
 
   return {
     send,
-    /** Sends a statement with an array for each of its columns. */
-    sendRows(statement: RowStatement, rows: readonly Row[]): Promise<Answer> {
-      const arrays = statement.columns.map(({ name, type }) =>
-        encodeArray(
-          type,
-          rows.map((row) => row[name]),
-        ),
-      )
+    /** Sends a statement with an array for each of its columns, the first ones of which may be made already. */
+    sendRows(statement: RowStatement, rows: readonly Row[], ...arrays: Buffer[]): Promise<Answer> {
+      for (const { name, type } of statement.columns.slice(arrays.length)) {
+        const values = rows.map((row) => row[name])
+        arrays.push(encodeArray(type, values))
+      }
       return send(statement, arrays)
     },
     /**
