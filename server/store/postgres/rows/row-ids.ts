@@ -18,8 +18,9 @@ export function createRowIds() {
   }
 
   async function fill(send: Sending['send'], table: string, quantity: number): Promise<void> {
-    const id = `nextval(pg_get_serial_sequence('${table}', 'id'))`
-    const text = `select string_agg(${id}::text, ',') from generate_series(1, $1::bigint)`
+    // As a subquery the sequence is looked up once: for each id that takes longer than storing its row.
+    const sequence = `(select pg_get_serial_sequence('${table}', 'id')::regclass)`
+    const text = `select string_agg(nextval(${sequence})::text, ',') from generate_series(1, $1::bigint)`
     const { rows } = await send({ name: nameStatement(text), text }, [quantity])
     const ids = idsOf(table)
     for (const taken of String(rows[0]?.[0]).split(',')) ids.push(Number(taken))

@@ -64,25 +64,36 @@ export function insertOf(types: ColumnTypes, { name, columns: names }: Appended)
   )
 }
 
-/** Its first column is the place of a set of values; what the query finds for it follows, in the query's order. */
+/** The name of a column that an ordered query has second. */
+export const FOUND_PLACE = 'found_place'
+
+/**
+ * Its first column is the place of a set of values; what the query finds for it follows. Only rows that the query orders
+ * are numbered, because no sort of the server keeps what is equal in order; to number others would take as long as finding them.
+ */
 export function askOf(query: Query): RowStatement {
-  const columns = Object.entries(query.types).map(([name, type]) => ({ name, type: TYPES[type] }))
+  const columns = columnsOfQuery(query)
   const found = fillValues(query, (name) => `given.${name}`)
+  const from = `select given.given_place, found.* from ${given(columns)} cross join lateral`
+  if (!/\border\s+by\b/i.test(found)) return statementOf(columns, `${from} (${found}) as found`)
   return statementOf(
     columns,
-    `select given.given_place, found.* from ${given(columns)} cross join lateral (
-      select ordered.*, row_number() over () as found_place from (${found}) as ordered) as found
-      order by given.given_place, found.found_place`,
+    `${from} (select row_number() over () as ${FOUND_PLACE}, ordered.* from (${found}) as ordered) as found
+      order by given.given_place, found.${FOUND_PLACE}`,
   )
 }
 
 /** The query, or the statement, for one set of values: its parameters are no arrays. */
 export function oneOf(query: Query): RowStatement {
-  const columns = Object.entries(query.types).map(([name, type]) => ({ name, type: TYPES[type] }))
+  const columns = columnsOfQuery(query)
   return statementOf(
     columns,
     fillValues(query, (name, number) => `$${number}::${TYPES[query.types[name] as ValueType]}`), // it has this value
   )
+}
+
+function columnsOfQuery({ types }: Query): Column[] {
+  return Object.entries(types).map(([name, type]) => ({ name, type: TYPES[type] }))
 }
 
 const TYPES: Record<ValueType, ColumnType> = {
@@ -92,7 +103,7 @@ const TYPES: Record<ValueType, ColumnType> = {
   bytes: 'bytea',
 }
 
-function statementOf(columns: readonly Column[], text: string): RowStatement {
+export function statementOf(columns: readonly Column[], text: string): RowStatement {
   return { name: nameStatement(text), text, columns }
 }
 

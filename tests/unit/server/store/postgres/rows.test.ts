@@ -19,6 +19,10 @@ import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 
 const BLOCKS = appendedTo('payload_block')(['size_bytes', 'data'])
+const EVENTS = appendedTo('event')([
+  ...(['project_id', 'event_id', 'issue_id', 'timestamp', 'received_at', 'level', 'value'] as const),
+  ...(['block_id', 'block_offset', 'block_length'] as const),
+])
 const TAG = { project_id: 1, issue_id: 1, key: 'browser', event_count: 1, first_seen: 1, last_seen: 1 }
 
 /** Two connections of one process. */
@@ -171,4 +175,32 @@ it('puts and changes the same rows at once in one order, so that no two transact
   }
   const key = { project_id: 1, issue_id: 3, key: 'browser', value: '7' }
   expect(await run(read(COUNTED.issue_tag, [key]))).toMatchObject([{ event_count: 20 }])
+})
+
+it('finds rows by their own index in a table that was empty when the statement was prepared', async () => {
+  const FIND_EVENT = queryOf({ project_id: 'integer', event_id: 'text' })<{ id: number }>(
+    'select id from event where project_id = :project_id and event_id = :event_id',
+  )
+  const event = {
+    project_id: 1,
+    issue_id: 1,
+    timestamp: 1,
+    received_at: 1,
+    level: 'error',
+    value: 'x'.repeat(999),
+  }
+  const place = { block_id: 1, block_offset: 0, block_length: 1 }
+  for (let batch = 0; batch < 70; batch++) {
+    const events = Array.from({ length: 32 }, (_, index) => ({
+      ...{ ...event, ...place },
+      event_id: `${batch} ${index}`,
+    }))
+    await run(ask(FIND_EVENT, events))
+    await run(insert(EVENTS, events))
+  }
+  const { rows } = await clientOf(0).query(
+    `select name from pg_prepared_statements where statement like '%event_id = given.event_id%'`,
+  )
+  const plan = await clientOf(0).query(`explain execute "${rows[0]?.name}" (array[1], array['7 7'])`)
+  expect(JSON.stringify(plan.rows)).toContain('event_project_id_event_id_key')
 })
