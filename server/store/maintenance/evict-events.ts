@@ -1,9 +1,10 @@
 import type { StoredRetention } from '#server/store/projects/project-retention.ts'
 import { queryOf } from '#server/store/rows/query.ts'
-import { ask, run, type Steps } from '#server/store/rows/steps.ts'
+import { ask, type Steps } from '#server/store/rows/steps.ts'
 import { createEventDeletion } from './delete-events.ts'
 import { deleteEmptied } from './empty-blocks.ts'
 import { evictionScoreOf, PINNED } from './eviction-rank.ts'
+import { pinEvents } from './pin-events.ts'
 import type { Slice } from './slice.ts'
 
 /** The oldest event of those that are as redundant. */
@@ -31,9 +32,6 @@ const LIST_OLDEST = queryOf({ project_id: 'integer', redundancy: 'integer', most
 const FIND_NEWER = queryOf({ issue_id: 'integer', received_at: 'integer', id: 'integer' })<{ id: number }>(`
   select id from event where issue_id = :issue_id and (received_at, id) > (:received_at, :id)
   order by received_at, id limit 1`)
-const PIN = queryOf({ redundancy: 'integer', id: 'integer' })(
-  'update event set redundancy = :redundancy where id = :id',
-)
 const deleteEvents = createEventDeletion(
   queryOf({ project_id: 'integer', redundancy: 'integer', last: 'integer' }),
   'project_id = :project_id and redundancy = :redundancy and id <= :last',
@@ -101,11 +99,7 @@ function* evictOldest(projectId: number, redundancy: number, most: number): Step
   const newer = redundancy > PINNED ? yield* ask(FIND_NEWER, oldest) : undefined
   const isKept = (place: number) => newer?.[place]?.length === 0
   const kept = oldest.filter((_event, place) => isKept(place))
-  // which gives them another rank than those that go
-  yield* run(
-    PIN,
-    kept.map(({ id }) => ({ redundancy: PINNED, id })),
-  )
+  yield* pinEvents(kept.map(({ id }) => id)) // which gives them another rank than those that go
   const gone = oldest.filter((_event, place) => !isKept(place))
   yield* deleteEvents([{ ...rank, last }])
   yield* deleteEmptied(gone.map(({ block_id }) => block_id))

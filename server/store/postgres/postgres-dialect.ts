@@ -13,7 +13,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
 import { isWord } from '#server/store/words.ts'
 import { createStatementNames } from './statement-names.ts'
 import { toParameter } from './values.ts'
@@ -22,11 +22,17 @@ import { postgresWords } from './words.ts'
 /** The queries of pages are some hundreds. */
 const MOST_PREPARED = 500
 
+/** A pool, or one of its connections. */
+interface Connections {
+  connect(): Promise<PoolClient>
+  end(): Promise<void>
+}
+
 /**
  * Kysely on `pg`. Its own PostgreSQL dialect parses and plans every query again; here those that come first are prepared
  * once by each connection.
  */
-export function createPostgresDialect(pool: Pool): Dialect {
+export function createPostgresDialect(pool: Connections): Dialect {
   return {
     createDriver: () => createDriver(pool),
     createQueryCompiler: () => new Compiler(),
@@ -57,7 +63,7 @@ interface PostgresConnection extends DatabaseConnection {
   readonly client: PoolClient
 }
 
-function createDriver(pool: Pool): Driver {
+function createDriver(pool: Connections): Driver {
   const nameOf = createStatementNames(MOST_PREPARED)
   return {
     init: async () => {},

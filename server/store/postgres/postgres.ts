@@ -4,6 +4,7 @@ import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import { requireSuitableDatabase } from './check-server.ts'
+import { isConflict } from './conflicts.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
@@ -24,8 +25,6 @@ const SESSION = {
   options: '-c default_transaction_read_only=on -c jit=off',
 }
 const MOST_ATTEMPTS = 5
-/** Serialization failure and deadlock: https://www.postgresql.org/docs/18/mvcc-serialization-failure-handling.html */
-const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 
 /** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
@@ -83,9 +82,4 @@ function createStore(pool: pg.Pool, { onQuery }: PostgresOptions): Store {
     version: oncePerTurn(() => ++turns),
     close: () => db.destroy(),
   }
-}
-
-/** Another transaction changed what this one had read: it would have gone well after the other one. */
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONFLICTS.has(error.code)
 }

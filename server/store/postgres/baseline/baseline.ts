@@ -3,6 +3,7 @@ import { blobTables } from './blobs.ts'
 import { eventsTables } from './events.ts'
 import { issueCountsTables } from './issue-counts.ts'
 import { issuesTables } from './issues.ts'
+import { jobsTable } from './jobs.ts'
 import { projectsTables } from './projects.ts'
 import { recordsTables } from './records.ts'
 import { releasesTables } from './releases.ts'
@@ -25,4 +26,5 @@ export const baseline = [
   sourceMapsTables,
   blobTables,
   storageChanges,
+  jobsTable,
 ].join('\n')

@@ -1,6 +1,6 @@
 import { type IssueState, nextState } from '#server/processing/life-cycle.ts'
 import { parseState } from '#server/store/issues/state.ts'
-import { pinEvent } from '#server/store/maintenance/pin-event.ts'
+import { pinEvents } from '#server/store/maintenance/pin-events.ts'
 import { queryOf } from '#server/store/rows/query.ts'
 import { ask, insert, run, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo } from '#server/store/rows/table.ts'
@@ -65,7 +65,7 @@ function* reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: 
   const { eventId, release } = cause.event
   const at = cause.receivedAt
   yield* run(OPEN, [{ substatus, at, regressed_event_id: eventId, release, id: issueId }])
-  if (substatus === 'regressed') yield* pinEvent(cause.rowId)
+  if (substatus === 'regressed') yield* pinEvents([cause.rowId])
   yield* run(FORGET_USERS, [{ project_id: projectId, issue_id: issueId }])
   const data = JSON.stringify({ eventId, release })
   const kind = substatus ?? 'lapsed'

@@ -6,7 +6,10 @@ const SET_REDUNDANCY = queryOf({ redundancy: 'integer', id: 'integer' })(
   'update event set redundancy = :redundancy where id = :id',
 )
 
-/** Keeps an event for as long as an issue's first one: its last one, or the one that it came back with. */
-export function* pinEvent(rowId: number): Steps {
-  yield* run(SET_REDUNDANCY, [{ redundancy: PINNED, id: rowId }])
+/** Keeps events for as long as an issue's first one: its last one, or the one that it came back with. */
+export function* pinEvents(rowIds: readonly number[]): Steps {
+  yield* run(
+    SET_REDUNDANCY,
+    rowIds.map((id) => ({ redundancy: PINNED, id })),
+  )
 }
