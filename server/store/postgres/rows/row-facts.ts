@@ -3,6 +3,7 @@ import type { Query } from '#server/store/rows/query.ts'
 import type { Appended, Table } from '#server/store/rows/table.ts'
 import { type ColumnTypes, readColumnTypes } from './column-types.ts'
 import { withDerived } from './derived-columns.ts'
+import { createPlanAges } from './plan-ages.ts'
 import { createRowIds, type RowIds } from './row-ids.ts'
 import { askOf, changeOf, countOf, insertOf, oneOf, putOf, type RowStatement, readOf } from './row-sql.ts'
 
@@ -10,11 +11,13 @@ import { askOf, changeOf, countOf, insertOf, oneOf, putOf, type RowStatement, re
 export interface RowFacts {
   statements: ReturnType<typeof createStatements>
   ids: RowIds
+  isTimeToPlan: ReturnType<typeof createPlanAges>
 }
 
 /** Reads what steps need to know of the tables, which nothing changes while a process runs. */
 export async function readRowFacts(client: ClientBase): Promise<RowFacts> {
-  return { statements: createStatements(await readColumnTypes(client)), ids: createRowIds() }
+  const statements = createStatements(await readColumnTypes(client))
+  return { statements, ids: createRowIds(), isTimeToPlan: createPlanAges() }
 }
 
 /** They are made when they are first needed. */

@@ -12,13 +12,14 @@ export interface Answer {
 
 export type Sending = ReturnType<typeof createSending>
 
-/** Sends statements one after the other, without waiting for the one before. */
+/** Sends statements one after the other, without waiting for the one before where the client allows that. */
 export function createSending(client: ClientBase) {
-  let last: Promise<unknown> | undefined
+  let last: Promise<unknown> = Promise.resolve()
   let failure: { error: unknown } | undefined
 
   function send({ name, text }: Pick<RowStatement, 'name' | 'text'>, values: unknown[]): Promise<Answer> {
-    const answer = client.query<unknown[], unknown[]>({ name, text, values, rowMode: 'array' })
+    const query = () => client.query<unknown[], unknown[]>({ name, text, values, rowMode: 'array' })
+    const answer = isPipeline(client) ? query() : last.then(query)
     last = answer.catch((error) => {
       failure ??= { error }
     })
@@ -44,4 +45,9 @@ export function createSending(client: ClientBase) {
       if (failure) throw failure.error
     },
   }
+}
+
+/** All clients of pg say it; their common type does not. */
+function isPipeline(client: ClientBase): boolean {
+  return 'pipeline' in client && client.pipeline === true
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
-import { createPostgresRows, type RunSteps } from '#server/store/postgres/rows/run-steps.ts'
+import { type RowFacts, readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
 import { valueTypes } from '#server/store/postgres/values.ts'
 import { queryOf } from '#server/store/rows/query.ts'
 import {
@@ -25,19 +25,18 @@ const EVENTS = appendedTo('event')([
 ])
 const TAG = { project_id: 1, issue_id: 1, key: 'browser', event_count: 1, first_seen: 1, last_seen: 1 }
 
-/** Two connections of one process. */
+/** Two connections of one process. One waits for each answer, as those of pages do. */
 const clients: pg.Client[] = []
-const runs: RunSteps[] = []
+let facts: RowFacts
 
 beforeAll(async () => {
   const connectionString = await createPostgresDatabase()
   for (let connection = 0; connection < 2; connection++) {
-    const client = new pg.Client({ connectionString, types: valueTypes, pipeline: true })
+    const client = new pg.Client({ connectionString, types: valueTypes, pipeline: connection === 0 })
     await client.connect()
     clients.push(client)
   }
-  const facts = await readRowFacts(clientOf(0))
-  for (const client of clients) runs.push(createPostgresRows(client, facts))
+  facts = await readRowFacts(clientOf(0))
 })
 afterAll(() => Promise.all(clients.map((client) => client.end())))
 
@@ -48,8 +47,7 @@ function clientOf(place: number): pg.Client {
 }
 
 async function run<Result>(steps: Steps<Result>, place = 0): Promise<Result> {
-  const runSteps = runs[place]
-  if (runSteps === undefined) throw new Error('Cannot run: there are two')
+  const runSteps = createPostgresRows(clientOf(place), facts)
   await clientOf(place).query('begin')
   try {
     const result = await runSteps(steps)
