@@ -1,10 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryOf } from '#server/store/rows/query.ts'
-import { ask, change, count, insert, put, read, run as runEach } from '#server/store/rows/steps.ts'
-import { appendedTo } from '#server/store/rows/table.ts'
+import {
+  ask,
+  change,
+  count,
+  insert,
+  put,
+  read,
+  run as runEach,
+  type Steps,
+} from '#server/store/rows/steps.ts'
+import { appendedTo, columnsOf, type Table } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
+import { openConnection } from '#server/store/sqlite/connection.ts'
+import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { type EngineRows, openRows } from '#tests/support/deltas/engine-rows.ts'
+import { createMemoryRows } from '#tests/support/deltas/memory-rows.ts'
 import { ENGINES } from '#tests/support/postgres/each-engine.ts'
+
+const schema = openConnection(':memory:')
+
+beforeAll(() => migrate(schema))
+afterAll(() => schema.close())
+
+/** Of the types that its columns have. */
+function aRowOf(table: Table): object {
+  const columns = schema.prepare(`select name, type from pragma_table_info('${table.name}')`).all()
+  const typeOf = new Map(columns.map(({ name, type }) => [name, String(type)]))
+  const values: Record<string, unknown> = {
+    INTEGER: 9_000,
+    REAL: 1.5,
+    TEXT: 'text',
+    BLOB: new Uint8Array([7, 0]),
+  }
+  return Object.fromEntries(columnsOf(table).map((name) => [name, values[typeOf.get(name) ?? '']]))
+}
 
 describe.each(ENGINES)('steps on %s', (engine) => {
   let rows: EngineRows
@@ -78,6 +108,31 @@ describe.each(ENGINES)('steps on %s', (engine) => {
     const keys = [key, { ...key, key: 'os' }]
     expect(await run(count(COUNTED.issue_tag, ['project_id', 'issue_id', 'key'], keys))).toEqual([2, 0])
   })
+
+  it('keeps what a release was first, and fills in times that it had not', async () => {
+    await rows.execute(
+      "insert into project_release (project_id, version, created_at) values (1, 'shop@1', 7)",
+    )
+    const seen = { created_at: 90, first_seen: 90, last_seen: 95, event_count: 2 }
+    const key = { project_id: 1, version: 'shop@1' }
+    await run(put(COUNTED.project_release, [{ ...key, ...seen }]))
+    expect(await run(read(COUNTED.project_release, [key]))).toEqual([{ ...seen, created_at: 7 }])
+  })
+
+  it.each(Object.values(COUNTED))(
+    'stores, joins and changes rows of $name as its table says',
+    async (table) => {
+      const row = aRowOf(table)
+      const steps = function* (): Steps<unknown> {
+        yield { kind: 'put', table, rows: [row] }
+        yield { kind: 'put', table, rows: [row, row] }
+        const known = yield { kind: 'change', table, rows: [row] }
+        const counted = yield { kind: 'count', table, columns: table.key, keys: [row] }
+        return [known, counted, yield { kind: 'read', table, keys: [row] }]
+      }
+      expect(await run(steps())).toEqual(createMemoryRows().run(steps()))
+    },
+  )
 
   it('stores an issue’s text so that a search finds it', async () => {
     const key = { issue_id: 4_000 }
