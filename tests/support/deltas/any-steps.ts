@@ -92,10 +92,10 @@ const aMetric = (metric: object) => ({
   ...{ timestamp_us: ++lastMetric, block_id: 1, block_offset: 0, block_length: 0 }, // each has a key of its own
 })
 
-const FIND = queryOf({ project_id: 'integer', least: 'real', name: 'text', most: 'integer' })<object>(`
+const FIND = queryOf({ project_id: 'integer', from: 'real', name: 'text', limit: 'integer' })<object>(`
   select id, name, trace_id, metric.value as "itsValue", unit || :name as named from metric
-  where project_id = :project_id and value >= :least and (name = :name or :name = '')
-  order by metric.value desc, id limit :most`)
+  where project_id = :project_id and value >= :from and (name = :name or :name = '')
+  order by metric.value desc, id limit :limit`)
 const RENAME = queryOf({ project_id: 'integer', from: 'text', to: 'text', trace_id: 'text', value: 'real' })(`
   update metric set name = :to, trace_id = :trace_id where project_id = :project_id and name = :from and value < :value`)
 
@@ -105,12 +105,12 @@ export const TWINS: ReadonlyMap<Query, Twin> = new Map<Query, Twin>([
   [RENAME, { table: 'metric', answer: rename }],
 ])
 
-function find(rows: Row[], { project_id, least, name, most }: Row): Row[] {
+function find(rows: Row[], { project_id, from, name, limit }: Row): Row[] {
   return rows
-    .filter((row) => row.project_id === project_id && Number(row.value) >= Number(least))
+    .filter((row) => row.project_id === project_id && Number(row.value) >= Number(from))
     .filter((row) => name === row.name || name === '')
     .toSorted((a, b) => Number(b.value) - Number(a.value) || Number(a.id) - Number(b.id))
-    .slice(0, Number(most))
+    .slice(0, Number(limit))
     .map((row) => ({
       ...{ id: row.id, name: row.name, trace_id: row.trace_id, itsValue: row.value },
       named: `${row.unit}${name}`,
@@ -154,7 +154,7 @@ const inserted = anyList(anyMetric).map(
       rows: rows.map((row) => ({ project_id, ...aMetric(row) })),
     }),
 )
-const asked = anyList(fc.record({ least: anyReal, name: anyName, most: fc.integer({ min: 0, max: 3 }) })).map(
+const asked = anyList(fc.record({ from: anyReal, name: anyName, limit: fc.integer({ min: 0, max: 3 }) })).map(
   (values): AnyStep =>
     (project_id) => ({ kind: 'ask', query: FIND, values: values.map((each) => ({ project_id, ...each })) }),
 )

@@ -73,7 +73,7 @@ export const FOUND_PLACE = 'found_place'
  */
 export function askOf(query: Query): RowStatement {
   const columns = columnsOfQuery(query)
-  const found = fillValues(query, (name) => `given.${name}`)
+  const found = fillValues(query, (name) => givenOf(name))
   const from = `select given.given_place, found.* from ${given(columns)} cross join lateral`
   if (!/\border\s+by\b/i.test(found)) return statementOf(columns, `${from} (${found}) as found`)
   return statementOf(
@@ -110,7 +110,7 @@ export function statementOf(columns: readonly Column[], text: string): RowStatem
 /** The parameters as rows, numbered from 1 on. */
 function given(columns: readonly Column[]): string {
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type === 'tsvector' ? 'text' : type}[]`)
-  const names = columns.map(({ name }) => name)
+  const names = columns.map(({ name }) => `"${name}"`)
   return `unnest(${arrays.join(', ')}) with ordinality as given (${[...names, 'given_place'].join(', ')})`
 }
 
@@ -120,9 +120,14 @@ function values(columns: readonly Column[]): string {
 
 /** The server knows no array of the type that it makes of a text. */
 function valueIn({ name, type }: Column): string {
-  return type === 'tsvector' ? `given.${name}::tsvector` : `given.${name}`
+  return type === 'tsvector' ? `${givenOf(name)}::tsvector` : givenOf(name)
 }
 
 function isKey({ name }: Table, columns: readonly string[]): string {
-  return columns.map((column) => `${name}.${column} = given.${column}`).join(' and ')
+  return columns.map((column) => `${name}.${column} = ${givenOf(column)}`).join(' and ')
+}
+
+/** A value's name may be a word of SQL, such as `from`; a column's is none, or no table would have it. */
+function givenOf(name: string): string {
+  return `given."${name}"`
 }

@@ -197,7 +197,7 @@ it('finds rows by their own index in a table that was empty when the statement w
     await run(insert(EVENTS, events))
   }
   const { rows } = await clientOf(0).query(
-    `select name from pg_prepared_statements where statement like '%event_id = given.event_id%'`,
+    `select name from pg_prepared_statements where statement like '%event_id = given."event_id"%'`,
   )
   const plan = await clientOf(0).query(`explain execute "${rows[0]?.name}" (array[1], array['7 7'])`)
   expect(JSON.stringify(plan.rows)).toContain('event_project_id_event_id_key')
