@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type FunctionNode,
+  type InsertQueryNode,
   OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
@@ -15,6 +16,7 @@ import {
 } from 'kysely'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { isWord } from '#server/store/words.ts'
+import { withIndex } from './indexed-inserts.ts'
 import { createStatementNames } from './statement-names.ts'
 import { toParameter } from './values.ts'
 import { postgresWords } from './words.ts'
@@ -46,6 +48,10 @@ class Compiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     if (isWord(node)) this.visitNode(node.saying(postgresWords).toOperationNode())
     else super.visitFunction(node)
+  }
+
+  protected override visitInsertQuery(node: InsertQueryNode): void {
+    super.visitInsertQuery(withIndex(node))
   }
 
   /** SQLite takes an empty list, in which nothing is. */

@@ -78,6 +78,38 @@ describe.each(ENGINES)('the words on %s', (engine) => {
     expect(await db.selectFrom(none).selectAll().execute()).toEqual([])
   })
 
+  it('findsIssue() finds what was stored, and what was stored in its place', async () => {
+    const { db } = store
+    const found = (text: string) =>
+      db
+        .selectFrom('issue_text')
+        .select('issue_id as id')
+        .where(findsIssue(sql`issue_id`, [{ text, isPhrase: false }]))
+        .orderBy('issue_id')
+        .execute()
+    const keep = (text: string, ids: number[]) => {
+      const rows = ids.map((issue_id) => ({
+        issue_id,
+        project_id: 1,
+        text: `${text} of ${issue_id}`,
+        line_hashes: '',
+      }))
+      return store.write((trx) =>
+        trx
+          .insertInto('issue_text')
+          .values(rows)
+          .onConflict((oc) => oc.column('issue_id').doUpdateSet({ text, line_hashes: 'a' }))
+          .execute(),
+      )
+    }
+    await keep('Wrong price', [7, 8])
+    expect(await found('price')).toEqual([{ id: 7 }, { id: 8 }])
+    await keep('Lost cart', [8, 9])
+    expect(await found('price')).toEqual([{ id: 7 }])
+    expect(await found('cart')).toEqual([{ id: 8 }, { id: 9 }])
+    await store.write((trx) => trx.deleteFrom('issue_text').execute())
+  })
+
   it('findsIssue() asks the index, and is true of every issue where there is no word to ask for', async () => {
     const { db } = store
     const found = findsIssue(sql`1`, [{ text: 'checkout "now', isPhrase: true }])
