@@ -59,6 +59,11 @@ async function storeFamilies({ writer, dataDir }: MetricsOptions): Promise<Metri
       queued.envelopes,
     ),
     gauge('crumbtrail_queue_bytes', 'Bytes of the envelopes in the queue.', queued.bytes),
+    gauge(
+      'crumbtrail_fold_lag_seconds',
+      'Age of the oldest stored item that is not counted yet.',
+      writer.foldLagMs() / 1000,
+    ),
     gauge('crumbtrail_disk_free_bytes', 'Free disk space in the data directory.', await freeBytesOf(dataDir)),
   ]
 }

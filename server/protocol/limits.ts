@@ -75,6 +75,8 @@ export const limits = {
   pagesBytesPerDay: 64 * MIB,
   /** The pause after a 503 that a client is told. */
   overloadPauseSeconds: 10,
+  /** On PostgreSQL: how long something may be stored before it is counted. Beyond it no more is taken. */
+  foldLagMs: 10_000,
   /** A change of a project or key, also by another process, takes effect within this time. */
   keyCacheMs: 1_000,
   cachedKeys: 10_000,

@@ -10,7 +10,10 @@ import type { PreparedSubmission } from './preparer/prepare-submission.ts'
 export type OwnedEnvelope = SubmittedEnvelope & { body: Uint8Array<ArrayBuffer> }
 
 export interface ThreadOptions {
+  /** The database, or where it would be in the data directory if it were not PostgreSQL. */
   file: string
+  /** Where the data is, if it is in PostgreSQL: `postgres://user@host/name`. */
+  postgresUrl?: string | undefined
   /** Undefined keeps everything. */
   retentionDays?: number | undefined
   /** The database whose log is waited for: `file`, unless a test names one whose disk fails. */
@@ -19,6 +22,8 @@ export interface ThreadOptions {
   preparer?: URL
   /** For how long a preparer may be at one envelope. */
   deadlinesMs?: Record<LaneKind, number>
+  /** Told how old the oldest of what is stored and not counted yet is: on PostgreSQL, several times a second. */
+  onLag?: (lagMs: number) => void
   /** Told why a preparer was replaced. */
   onFailure?: (reason: string) => void
 }
@@ -27,15 +32,14 @@ export interface ThreadOptions {
 export type LaneKind = 'light' | 'heavy'
 
 /** What a preparer is started with: what it prepares goes to the writer's thread, not by the main thread. */
-export interface PreparerData {
-  file: string
+export interface PreparerData extends Pick<ThreadOptions, 'file' | 'postgresUrl'> {
   lane: LaneKind
   toWriter: MessagePort
   /** `createProgress` makes it. */
   progress: SharedArrayBuffer
 }
 
-export type WriterData = Pick<ThreadOptions, 'file' | 'retentionDays' | 'syncedFile'>
+export type WriterData = Pick<ThreadOptions, 'file' | 'postgresUrl' | 'retentionDays' | 'syncedFile'>
 
 /** Main thread to preparer. Bodies are copied: should the thread end by one of them, the others are sent to the next. */
 export type PreparerRequest =
@@ -69,12 +73,13 @@ export type WriterRequest =
 /**
  * Writer to main thread: `ready` once, then an answer for each batch and for each request but the last. Before its answer
  * a batch is `taken`: what is left of it is the wait for the disk, and the thread has time for the next. Of a heavy
- * envelope each slice is told, when it is on the disk, and then the answer.
+ * envelope each slice is told, when it is on the disk, and then the answer. `lag` comes by itself.
  */
 export type WriterMessage =
   | { kind: 'ready' }
   | { kind: 'taken'; id: number }
   | { kind: 'slice'; id: number; commit: Commit }
+  | { kind: 'lag'; lagMs: number }
   | WriterAnswer
 
 export type WriterAnswer = { id: number } & (

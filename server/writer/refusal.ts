@@ -5,7 +5,13 @@ import type { Pressure } from './pressure.ts'
 import type { Room } from './queue/queue.ts'
 
 /** Why the desk itself can't take an envelope; its reason in outcomes, and in what the sender is told. */
-export type RefusalReason = Pressure | Exclude<Room, 'free'> | 'writer_failed' | 'not_stored' | 'closing'
+export type RefusalReason =
+  | Pressure
+  | Exclude<Room, 'free'>
+  | 'writer_failed'
+  | 'not_stored'
+  | 'folding_behind'
+  | 'closing'
 
 const SENTENCES: Record<RefusalReason, string> = {
   disk_full: 'the disk is almost full',
@@ -14,6 +20,7 @@ const SENTENCES: Record<RefusalReason, string> = {
   queue_full: 'too many envelopes are waiting to be stored',
   writer_failed: 'the writer failed',
   not_stored: 'the database rejected it',
+  folding_behind: 'what was stored before is not counted yet',
   closing: 'the desk is shutting down',
 }
 

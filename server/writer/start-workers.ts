@@ -8,20 +8,24 @@ const HEAP_MB = 512
 const YOUNG_HEAP_MB = 16
 
 export function startWriterWorker(options: ThreadOptions): Worker {
-  const { file, retentionDays, syncedFile = file } = options
-  return startWorker(new URL('./writer-worker.ts', import.meta.url), { file, retentionDays, syncedFile })
+  const { file, postgresUrl, retentionDays, syncedFile = file } = options
+  const script =
+    postgresUrl === undefined
+      ? new URL('./writer-worker.ts', import.meta.url)
+      : new URL('./postgres/writer-worker.ts', import.meta.url)
+  return startWorker(script, { file, postgresUrl, retentionDays, syncedFile })
 }
 
 /** A preparer with a way of its own to the writer. */
 export function startPreparer(
   writer: Worker,
   lane: LaneKind,
-  { file, preparer = new URL('./preparer/preparer-worker.ts', import.meta.url) }: ThreadOptions,
+  { file, postgresUrl, preparer = new URL('./preparer/preparer-worker.ts', import.meta.url) }: ThreadOptions,
   progress: Progress,
 ): Worker {
   const { port1, port2: toWriter } = new MessageChannel()
   writer.postMessage({ kind: 'preparer', lane, port: port1 } satisfies WriterRequest, [port1])
-  return startWorker(preparer, { file, lane, toWriter, progress: progress.shared }, [toWriter])
+  return startWorker(preparer, { file, postgresUrl, lane, toWriter, progress: progress.shared }, [toWriter])
 }
 
 function startWorker(script: URL, workerData: PreparerData | WriterData, transferList: MessagePort[] = []) {

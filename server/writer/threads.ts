@@ -92,6 +92,7 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
     writer.on('message', (message: WriterMessage | object) => {
       if (!('kind' in message)) return // `node --watch` tells of a thread's imports by the same way
       if (message.kind === 'ready') resolve(true)
+      else if (message.kind === 'lag') options.onLag?.(message.lagMs)
       else hear(message)
     })
     writer.once('exit', () => resolve(false))
@@ -109,7 +110,7 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
     return failure ?? 'it ended'
   })
 
-  function hear(message: Exclude<WriterMessage, { kind: 'ready' }>): void {
+  function hear(message: Exclude<WriterMessage, { kind: 'ready' | 'lag' }>): void {
     const asked = waiting.get(message.id)
     if (message.kind === 'taken') asked?.onTaken?.()
     else if (message.kind === 'slice') asked?.onCommit?.(message.commit)

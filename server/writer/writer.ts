@@ -28,6 +28,8 @@ export interface Writer {
   onCommit(listener: (commit: Commit) => void): () => void
   /** Counts what waits and what is being written. */
   queued(): { envelopes: number; bytes: number }
+  /** For how long something is stored that is not counted yet; 0 on SQLite, which counts at once. */
+  foldLagMs(): number
   /** Tells whether the next event could be stored: one goes all its way to see, at most once a second. */
   isReady(): Promise<boolean>
   /** Resolves when nothing waits. */
@@ -62,6 +64,10 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const commits = createCommitListeners(reportWriteFailure)
   const rejections = createRejections(() => scheduler.schedule())
   let isClosing = false
+  let foldLagMs = 0
+  const noteLag = (lagMs: number) => {
+    foldLagMs = lagMs
+  }
 
   const sendBatch = createBatchSender({
     ...{ queue, rejections, observer, timeoutMs: batchTimeoutMs },
@@ -83,15 +89,18 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       return result
     },
   })
-  const threads = await superviseThread(() => startThread(threadOptions(options, reportWriteFailure)), {
-    onStart(isRestart) {
-      if (isRestart) observer?.noteRestart()
-      scheduler.start()
-      setImmediate(heavyRun)
+  const threads = await superviseThread(
+    () => startThread({ ...threadOptions(options, reportWriteFailure), onLag: noteLag }),
+    {
+      onStart(isRestart) {
+        if (isRestart) observer?.noteRestart()
+        scheduler.start()
+        setImmediate(heavyRun)
+      },
+      onFailure: reportWriteFailure,
+      onGivenUp: refuseWaiting,
     },
-    onFailure: reportWriteFailure,
-    onGivenUp: refuseWaiting,
-  })
+  )
   const health = createHealth({
     clock,
     currentThread: () => (queue.isFull() || pressure() !== undefined ? undefined : threads.current()),
@@ -138,6 +147,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   function refusalReason({ projectId, body }: SubmittedEnvelope): RefusalReason | undefined {
     if (isClosing) return 'closing'
     if (threads.hasGivenUp()) return 'writer_failed'
+    if (foldLagMs > limits.foldLagMs) return 'folding_behind'
     const room = queue.roomFor(projectId, body.byteLength)
     return room === 'free' ? pressure() : room
   }
@@ -154,6 +164,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     countRejected: rejections.add,
     onCommit: commits.listen,
     queued: queue.size,
+    foldLagMs: () => foldLagMs,
     isReady: () => (isClosing ? Promise.resolve(false) : health.isReady()),
     idle: queue.idle,
     async close() {
@@ -176,11 +187,11 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 }
 
 function threadOptions(
-  { file, retentionDays, preparer, deadlinesMs }: WriterOptions,
+  { file, postgresUrl, retentionDays, preparer, deadlinesMs }: WriterOptions,
   reportWriteFailure: (reason: string) => void,
 ): ThreadOptions {
   return {
-    ...{ file, retentionDays },
+    ...{ file, postgresUrl, retentionDays },
     onFailure: (reason) => reportWriteFailure(`Cannot process an envelope: ${reason}`),
     ...(preparer ? { preparer } : {}),
     ...(deadlinesMs ? { deadlinesMs } : {}),

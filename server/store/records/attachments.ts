@@ -1,11 +1,14 @@
 import type { AttachmentRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
+import { hashOf } from '#server/store/maintenance/attachment-files.ts'
 import { queryOf } from '#server/store/rows/query.ts'
 import { ask, insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
 import type { Arrived, Declined, Owned, RecordPort } from './record-port.ts'
+
+/** Puts attachments where they stay, durably. */
+export type WriteFiles = (files: readonly { sha256: string; bytes: Uint8Array }[]) => void
 
 const TOO_MANY = 'Cannot store attachment: its event has too many attachments'
 
@@ -27,7 +30,7 @@ const SUM = queryOf({ project_id: 'integer', event_id: 'text' })<{ quantity: num
  * They take what their sender sent, until the next sweep; the door refuses bodies where the disk is scarce (disk-share.ts),
  * whatever becomes of what they hold.
  */
-export function createAttachmentPort(folder: string): RecordPort<AttachmentRecord> {
+export function createAttachmentPort(writeFiles: WriteFiles): RecordPort<AttachmentRecord> {
   const hashes = new WeakMap<AttachmentRecord, string>()
 
   function hashOfRecord(record: AttachmentRecord): string {
@@ -51,10 +54,7 @@ export function createAttachmentPort(folder: string): RecordPort<AttachmentRecor
     nameOf: (record) => `${record.eventId}:${hashOfRecord(record)}:${record.filename}`,
     findKnown: (attachments) => areKnown(ATTACHMENT, attachments.map(toKey)),
     prepare(arrived) {
-      writeAttachments(
-        folder,
-        arrived.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })),
-      )
+      writeFiles(arrived.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })))
       return function* () {
         const { kept, surplus } = yield* split(arrived)
         yield* insert(NEW_ATTACHMENT, kept.map(toRow))

@@ -2,7 +2,7 @@ import { categoryOfKind, type RecordKind, type StoredRecord } from '#server/proc
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
-import { createAttachmentPort } from './attachments.ts'
+import { createAttachmentPort, type WriteFiles } from './attachments.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
 import { createMetricPort } from './metrics.ts'
@@ -14,12 +14,11 @@ import { createSessionPort } from './sessions.ts'
 type Ports = { [Kind in RecordKind]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
 
 export interface RecordStoreOptions {
-  /** Where attachments' files lie. */
-  attachments: string
+  writeFiles: WriteFiles
 }
 
 /** What is stored beside events and spans, each kind by its port. */
-export function createRecordStore({ attachments }: RecordStoreOptions) {
+export function createRecordStore({ writeFiles }: RecordStoreOptions) {
   const ports: Ports = {
     log: createLogPort(),
     metric: createMetricPort(),
@@ -27,7 +26,7 @@ export function createRecordStore({ attachments }: RecordStoreOptions) {
     session_counts: createSessionCountsPort(),
     feedback: createFeedbackPort(),
     check_in: createCheckInPort(),
-    attachment: createAttachmentPort(attachments),
+    attachment: createAttachmentPort(writeFiles),
   }
   // A port for any kind takes none but its own: the lists that it is given are split by kind.
   const portOf = (kind: RecordKind) => ports[kind] as unknown as RecordPort<StoredRecord>

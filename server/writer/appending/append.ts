@@ -2,7 +2,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { nameEchoes } from '#server/store/events/echo-causes.ts'
 import { createStoredCounts } from '#server/store/projects/stored-counts.ts'
 import type { Declined } from '#server/store/records/record-port.ts'
-import { createRecordStore } from '#server/store/records/record-store.ts'
+import { createRecordStore, type RecordStoreOptions } from '#server/store/records/record-store.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { Delta, Occurrences } from '#server/writer/aggregates/delta.ts'
 import type { Commit, CommitArrival } from '#server/writer/batch/commit.ts'
@@ -22,8 +22,8 @@ export interface AppendedBatches {
 }
 
 /** Stores what batches hold; what is counted of it is another matter (server/writer/aggregates/). */
-export function createAppending({ attachments }: { attachments: string }) {
-  const records = createRecordStore({ attachments })
+export function createAppending(options: RecordStoreOptions) {
+  const records = createRecordStore(options)
   const repeats = createRepeats(records)
   return {
     ...repeats,

@@ -1,11 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import { countItems, processSubmission } from '#server/processing/pipeline/process.ts'
 import type { Processed } from '#server/processing/pipeline/processed.ts'
+import type { MapStacks } from '#server/processing/source-maps/stack-mapping.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
-import { createSettingsReader } from '#server/store/projects/project-settings.ts'
-import { createStackMapper } from '#server/store/sourcemaps/stack-mapper.ts'
-import { createKnownProjects } from './known-projects.ts'
+import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { NOT_STORED, type SubmitResult, type SubmittedEnvelope, UNREADABLE } from './submission.ts'
 
 /** An envelope after processing. */
@@ -23,29 +21,35 @@ const PROJECT_GONE: Processed['answer'] = {
   detail: 'Cannot accept envelope: its project no longer exists',
 }
 
-export interface EntryReader {
-  /** Once a batch: projects and their settings may be others since. */
-  refresh(): void
+/** What processing needs to know of the database. */
+export interface EntrySources {
+  /** Once a batch: projects and their settings may be others since. Where these are not at hand, it loads them. */
+  refresh(envelopes: readonly SubmittedEnvelope[]): void | Promise<void>
+  hasProject(projectId: number): boolean
+  settingsOf(projectId: number): ProjectSettings
+  /** Undefined for a project that has uploaded no source maps. */
+  mapStacksOf(projectId: number, now: number): MapStacks | undefined
+  /** True if envelopes were processed without source maps that are known now: they are to be processed once more. */
+  lookUp(): boolean | Promise<boolean>
+}
+
+export interface EntryReader extends Pick<EntrySources, 'refresh' | 'lookUp'> {
   /** Processes an envelope, mostly into one entry. Never throws for what it holds. */
   read(envelope: SubmittedEnvelope): BatchEntry[]
 }
 
 export function createEntryReader(
-  connection: DatabaseSync,
+  sources: EntrySources,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
 ): EntryReader {
-  const settings = createSettingsReader(connection)
-  const projects = createKnownProjects(connection)
-  const stacks = createStackMapper(connection)
-
   function read(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
-    const mapStacks = stacks.of(projectId, receivedAt)
+    const mapStacks = sources.mapStacksOf(projectId, receivedAt)
     const context = {
-      ...{ receivedAt, newEventId, settings: settings.get(projectId) },
+      ...{ receivedAt, newEventId, settings: sources.settingsOf(projectId) },
       ...(mapStacks ? { mapStacks } : {}),
     }
-    if (!projects.has(projectId)) {
+    if (!sources.hasProject(projectId)) {
       const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
       return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
     }
@@ -57,14 +61,7 @@ export function createEntryReader(
     }
   }
 
-  return {
-    refresh() {
-      settings.refresh()
-      projects.refresh()
-      stacks.refresh()
-    },
-    read,
-  }
+  return { refresh: sources.refresh, lookUp: sources.lookUp, read }
 }
 
 /** Stands for an envelope that our own code failed on: it is refused and counted, so that its neighbours live. */

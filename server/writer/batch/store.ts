@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import { createSqliteRows } from '#server/store/sqlite/rows/run-steps.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 import { createAggregates } from '#server/writer/aggregates/aggregates.ts'
@@ -26,7 +27,7 @@ class Rehearsed extends Error {}
 /** Stores batches on SQLite: what they append and what they count are one transaction. */
 export function createBatchStore(connection: DatabaseSync, attachments: string): BatchStore {
   const run = createSqliteRows(connection)
-  const appending = createAppending({ attachments })
+  const appending = createAppending({ writeFiles: (files) => writeAttachments(attachments, [...files]) })
   const aggregates = createAggregates()
 
   function storeAll({ append }: AppendedBatches): Commit {

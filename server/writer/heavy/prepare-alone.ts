@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { AttachmentRecord, StoredRecord } from '#server/processing/record.ts'
+import { isFileFailure } from '#server/store/engine/storage-failure.ts'
 import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
-import { isFileFailure } from '#server/store/sqlite/transaction.ts'
-import { answerOf, createEntryReader } from '#server/writer/batch/entry.ts'
+import { answerOf, type BatchEntry, createEntryReader } from '#server/writer/batch/entry.ts'
+import { createEntrySources } from '#server/writer/batch/entry-sources.ts'
 import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
 import { createBatchStore } from '#server/writer/batch/store.ts'
 import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/submission.ts'
@@ -23,31 +24,47 @@ export function createSlicePreparer(
   connection: DatabaseSync,
   { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
 ): (envelope: SubmittedEnvelope) => Generator<Slice> {
-  const reader = createEntryReader(connection, { newEventId })
+  const reader = createEntryReader(createEntrySources(connection), { newEventId })
   const { withoutRepeats } = createBatchStore(connection, attachments)
-  const startBatch = createPreparer()
+  const slice = createSlicing()
 
   return function* (envelope) {
     const startedAt = performance.now()
     const workMs = () => performance.now() - startedAt
     try {
-      reader.refresh()
+      void reader.refresh([envelope]) // at once
       const entries = reader.read(envelope)
       for (const { records } of entries) writeFiles(attachments, records)
-      const answer = answerOf(entries.map((entry) => entry.answer))
-      let failure = entries.find((entry) => entry.failure !== undefined)?.failure
-      const parts = withoutRepeats(entries).flatMap((entry) => [...slicesOf(entry)])
-      for (const [index, part] of (parts.length === 0 ? [undefined] : parts).entries()) {
-        const batch = startBatch()
-        if (part) failure ??= addTo(batch, part).failure
-        const isLast = index >= parts.length - 1
-        const said = failure === undefined ? {} : { failure }
-        yield { batch: batch.pack(), isLast, answer, workMs: workMs(), ...said }
-      }
+      yield* slice(entries, withoutRepeats(entries), workMs)
     } catch (error) {
-      yield { batch: undefined, failure: String(error), workMs: workMs() }
+      yield failedSlice(error, workMs())
     }
   }
+}
+
+/** Cuts the entries of an envelope into slices: all of them say what its sender is told, the fresh ones are stored. */
+export function createSlicing() {
+  const startBatch = createPreparer()
+  return function* (
+    all: readonly BatchEntry[],
+    fresh: readonly BatchEntry[],
+    workMs: () => number,
+  ): Generator<Slice> {
+    const answer = answerOf(all.map((entry) => entry.answer))
+    let failure = all.find((entry) => entry.failure !== undefined)?.failure
+    const parts = fresh.flatMap((entry) => [...slicesOf(entry)])
+    for (const [index, part] of (parts.length === 0 ? [undefined] : parts).entries()) {
+      const batch = startBatch()
+      if (part) failure ??= addTo(batch, part).failure
+      const isLast = index >= parts.length - 1
+      const said = failure === undefined ? {} : { failure }
+      yield { batch: batch.pack(), isLast, answer, workMs: workMs(), ...said }
+    }
+  }
+}
+
+export function failedSlice(error: unknown, workMs: number): Slice {
+  return { batch: undefined, failure: String(error), workMs }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isFileFailure, isStorageFailure } from '#server/store/sqlite/transaction.ts'
+import { isFileFailure, isStorageFailure } from '#server/store/engine/storage-failure.ts'
 import type { Commit } from '#server/writer/batch/commit.ts'
 import type { createKnownProjects } from '#server/writer/batch/known-projects.ts'
 import type { BatchStore } from '#server/writer/batch/store.ts'

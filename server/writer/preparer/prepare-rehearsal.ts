@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { createSubmissionPreparer } from './prepare-submission.ts'
 
 /**
@@ -12,15 +13,19 @@ export function createRehearsal(
 ): () => PreparedBatch | undefined {
   const findProject = connection.prepare('select id from project order by id limit 1')
   const prepare = createSubmissionPreparer(connection, { newEventId })
-  const body = new TextEncoder().encode('{}\n{"type":"event"}\n{"message":"Rehearsal"}\n')
   return () => {
     try {
       const project = findProject.get()
       if (project === undefined) return undefined
-      const envelope = { projectId: Number(project.id), keyId: 0, receivedAt: Date.now(), body }
-      return prepare([envelope])?.batch
+      return prepare([rehearsalEnvelope(Number(project.id))])?.batch
     } catch {
       return undefined // the writer will say what is the matter
     }
   }
+}
+
+const BODY = new TextEncoder().encode('{}\n{"type":"event"}\n{"message":"Rehearsal"}\n')
+
+export function rehearsalEnvelope(projectId: number): SubmittedEnvelope {
+  return { projectId, keyId: 0, receivedAt: Date.now(), body: BODY }
 }

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
-import { answerOf, type BatchEntry, createEntryReader, unprocessable } from '#server/writer/batch/entry.ts'
+import {
+  answerOf,
+  type BatchEntry,
+  createEntryReader,
+  type EntryReader,
+  unprocessable,
+} from '#server/writer/batch/entry.ts'
+import { createEntrySources } from '#server/writer/batch/entry-sources.ts'
 import { lostOutcomes } from '#server/writer/batch/lost-entry.ts'
 import { createPreparer, type OpenBatch, type PreparedBatch } from '#server/writer/batch/prepare.ts'
 import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/submission.ts'
@@ -26,13 +33,27 @@ export interface Prepared {
 /** Told what is worked on next: an envelope's index, and their number for what is made of all of them. */
 export type OnProgress = (index: number) => void
 
-/** Processes envelopes with nothing of the database but their projects' settings. Never throws. */
+/** On SQLite, which is asked for projects' settings. Never throws. */
 export function createSubmissionPreparer(
   connection: DatabaseSync,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
 ): (envelopes: SubmittedEnvelope[], onProgress?: OnProgress) => Prepared | undefined {
-  const reader = createEntryReader(connection, { newEventId })
+  const reader = createEntryReader(createEntrySources(connection), { newEventId })
+  const prepare = createPreparing(reader)
+  return (envelopes, onProgress) => {
+    try {
+      void reader.refresh(envelopes)
+    } catch {
+      return undefined
+    }
+    return prepare(envelopes, onProgress)
+  }
+}
 
+/** Processes envelopes whose projects the reader knows. Never throws. */
+export function createPreparing(
+  reader: EntryReader,
+): (envelopes: SubmittedEnvelope[], onProgress?: OnProgress) => Prepared | undefined {
   function readOf(envelope: SubmittedEnvelope, index: number): BatchEntry[] {
     const entries = reader.read(envelope)
     const [first, second] = entries
@@ -47,7 +68,6 @@ export function createSubmissionPreparer(
     let isRepeated = false
 
     try {
-      reader.refresh()
       const batch = startBatch()
       for (const [index, envelope] of envelopes.entries()) {
         onProgress(index)

@@ -1,3 +1,3 @@
 import { servePreparer } from './preparer.ts'
 
-servePreparer()
+await servePreparer()

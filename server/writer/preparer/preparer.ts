@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
-import { openConnection } from '#server/store/sqlite/connection.ts'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
 import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
-import { createSlicePreparer } from '#server/writer/heavy/prepare-alone.ts'
 import type {
   FromPreparer,
   HeavyReply,
@@ -15,9 +12,9 @@ import type {
   PreparerMessage,
   PreparerRequest,
 } from '#server/writer/messages.ts'
-import { createRehearsal } from './prepare-rehearsal.ts'
-import { createSubmissionPreparer } from './prepare-submission.ts'
+import type { PreparerTools } from './preparer-tools.ts'
 import { createProgress } from './progress.ts'
+import { openSqliteTools } from './sqlite-tools.ts'
 
 export interface PreparerOptions {
   /** Called before an envelope is read: a test gets stuck here. */
@@ -28,83 +25,89 @@ export interface PreparerOptions {
 const HEAVY_NICENESS = 5
 
 /** The preparer's thread: parsing, scrubbing, grouping and compressing happen here, beside what the writer's does. */
-export function servePreparer({ onRead }: PreparerOptions = {}): void {
-  const { file, lane, toWriter, progress: shared } = workerData as PreparerData // threads.ts starts us
+export async function servePreparer({ onRead }: PreparerOptions = {}): Promise<void> {
+  const { lane, toWriter, progress: shared, ...place } = workerData as PreparerData // threads.ts starts us
   const port = parentPort
   if (!port) throw new Error('Cannot start the preparer: it must run in a worker thread')
 
   const progress = createProgress(shared)
-  const connection = openConnection(file, { readOnly: true }) // for the projects' settings
-  const newEventId = () => randomBytes(16).toString('hex')
-  const prepareBatch = lane === 'light' ? prepareMany() : prepareAlone()
-  const prepareRehearsal = createRehearsal(connection, newEventId)
+  const tools = await openTools(place)
+  const prepareBatch = lane === 'light' ? prepareMany : prepareAlone
   if (lane === 'heavy' && process.platform === 'linux') setPriority(0, HEAVY_NICENESS)
 
+  /** Resolves when all requests so far are done: an engine that answers later has them one after the other, too. */
+  let done: Promise<unknown> = Promise.resolve()
   port.on('message', (request: PreparerRequest) => {
-    switch (request.kind) {
-      case 'batch':
-        progress.begin(request.id)
-        void prepareBatch(request)
-        return
-      case 'probe':
-        toWriter.postMessage({
-          ...{ kind: 'probe', id: request.id },
-          rehearsal: prepareRehearsal(),
-        } satisfies FromPreparer)
-        return
-      case 'close':
-        connection.close()
-        toWriter.close()
-        port.close()
-    }
+    done = done.then(() => serve(request))
   })
   port.postMessage({ kind: 'ready' } satisfies PreparerMessage)
 
-  function prepareMany() {
-    const prepare = createSubmissionPreparer(connection, { newEventId })
-    return ({ id, envelopes, refused }: Batch) => {
-      const workMs = envelopes.map(() => 0)
-      let begun = { index: -1, at: 0 }
-      const prepared = prepare(envelopes, (index) => {
-        const at = performance.now()
-        if (begun.index >= 0) workMs[begun.index] = at - begun.at
-        begun = { index, at }
-        progress.workOn(index)
-        const envelope = envelopes[index]
-        if (envelope) onRead?.(envelope)
-      })
-      // handed over, not copied, as are the bodies: the writer may have to process them itself
-      const buffers = [...envelopes.map(({ body }) => body.buffer), ...buffersOf(prepared?.batch)]
-      toWriter.postMessage(
-        { kind: 'batch', id, envelopes, refused, prepared, workMs } satisfies FromPreparer,
-        buffers,
-      )
-      progress.handOver(id)
+  async function serve(request: PreparerRequest): Promise<void> {
+    switch (request.kind) {
+      case 'batch':
+        progress.begin(request.id)
+        return prepareBatch(request)
+      case 'probe': {
+        const rehearsal = await tools.rehearse()
+        return toWriter.postMessage({ kind: 'probe', id: request.id, rehearsal } satisfies FromPreparer)
+      }
+      case 'close':
+        await tools.close()
+        toWriter.close()
+        port?.close()
     }
   }
 
-  function prepareAlone() {
-    const slicesOf = createSlicePreparer(connection, { newEventId, attachments: attachmentFolder(file) })
-    return async ({ id, envelopes: [envelope] }: Batch) => {
-      if (envelope === undefined) return
-      progress.workOn(0)
-      onRead?.(envelope)
-      let isWanted = Promise.resolve(true)
-      for (const slice of slicesOf(envelope)) {
-        progress.rest()
-        if (!(await isWanted)) break
-        const { projectId } = envelope
-        toWriter.postMessage({ id, projectId, ...slice } satisfies HeavySlice, buffersOf(slice.batch))
-        isWanted = new Promise((resolve) => {
-          toWriter.once('message', ({ isTaken }: HeavyReply) => resolve(isTaken))
-        })
-        progress.workOn(0)
-      }
-      progress.rest()
-      await isWanted
-      progress.handOver(id)
-    }
+  async function prepareMany({ id, envelopes, refused }: Batch): Promise<void> {
+    const workMs = envelopes.map(() => 0)
+    let begun = { index: -1, at: 0 }
+    const prepared = await tools.prepare(envelopes, (index) => {
+      const at = performance.now()
+      if (begun.index >= 0) workMs[begun.index] = at - begun.at
+      begun = { index, at }
+      progress.workOn(index)
+      const envelope = envelopes[index]
+      if (envelope) onRead?.(envelope)
+    })
+    // handed over, not copied, as are the bodies: the writer may have to process them itself
+    const buffers = [...envelopes.map(({ body }) => body.buffer), ...buffersOf(prepared?.batch)]
+    toWriter.postMessage(
+      { kind: 'batch', id, envelopes, refused, prepared, workMs } satisfies FromPreparer,
+      buffers,
+    )
+    progress.handOver(id)
   }
+
+  async function prepareAlone({ id, envelopes: [envelope] }: Batch): Promise<void> {
+    if (envelope === undefined) return
+    progress.workOn(0)
+    onRead?.(envelope)
+    let isWanted = Promise.resolve(true)
+    for await (const slice of tools.slicesOf(envelope)) {
+      progress.rest()
+      if (!(await isWanted)) break
+      const { projectId } = envelope
+      toWriter.postMessage({ id, projectId, ...slice } satisfies HeavySlice, buffersOf(slice.batch))
+      isWanted = new Promise((resolve) => {
+        toWriter.once('message', ({ isTaken }: HeavyReply) => resolve(isTaken))
+      })
+      progress.workOn(0)
+    }
+    progress.rest()
+    await isWanted
+    progress.handOver(id)
+  }
+}
+
+/** The other engine's code is not loaded. */
+async function openTools({
+  file,
+  postgresUrl,
+}: Pick<PreparerData, 'file' | 'postgresUrl'>): Promise<PreparerTools> {
+  const newEventId = () => randomBytes(16).toString('hex')
+  if (postgresUrl === undefined) return openSqliteTools(file, newEventId)
+  const { openPostgresTools } = await import('#server/writer/postgres/preparer-tools.ts')
+  return openPostgresTools(postgresUrl, newEventId)
 }
 
 type Batch = {

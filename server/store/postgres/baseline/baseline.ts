@@ -4,6 +4,7 @@ import { eventsTables } from './events.ts'
 import { issueCountsTables } from './issue-counts.ts'
 import { issuesTables } from './issues.ts'
 import { jobsTable } from './jobs.ts'
+import { journalTables } from './journal.ts'
 import { projectsTables } from './projects.ts'
 import { recordsTables } from './records.ts'
 import { releasesTables } from './releases.ts'
@@ -27,4 +28,5 @@ export const baseline = [
   blobTables,
   storageChanges,
   jobsTable,
+  journalTables,
 ].join('\n')

@@ -5,6 +5,8 @@ import type { Sending } from './sending.ts'
 const TAKEN_AT_ONCE = 1_000
 /** With fewer at hand, more are asked for before somebody has to wait for them. */
 const FEW = 500
+/** Tables whose rows are listed in the order of their ids: none of these may be kept for later. */
+const IN_ORDER: ReadonlySet<string> = new Set(['issue_activity'])
 
 /** Ids that a process has taken of the sequences of its tables, and has given to no row yet. */
 export function createRowIds() {
@@ -38,9 +40,10 @@ export function createRowIds() {
     /** Takes ids in ascending order: at once where there are enough. */
     async take(send: Sending['send'], table: string, quantity: number): Promise<number[]> {
       const ids = idsOf(table)
-      while (ids.length < quantity) await fill(send, table, quantity + TAKEN_AT_ONCE)
+      const isKept = !IN_ORDER.has(table)
+      while (ids.length < quantity) await fill(send, table, quantity + (isKept ? TAKEN_AT_ONCE : 0))
       const taken = ids.splice(0, quantity)
-      if (ids.length < FEW) fillLater(send, table)
+      if (isKept && ids.length < FEW) fillLater(send, table)
       return taken.sort((a, b) => a - b)
     },
   }

@@ -63,6 +63,7 @@ it('shows what arrived, what was answered and how the process is', async () => {
       'crumbtrail_outcomes_total{project="1",category="log_item",outcome="rate_limited",reason="key_rate"} 7',
       'crumbtrail_queue_envelopes 0',
       'crumbtrail_queue_bytes 0',
+      'crumbtrail_fold_lag_seconds 0',
       'crumbtrail_batch_envelopes_count 3',
       'crumbtrail_writer_restarts_total 0',
       'crumbtrail_http_requests_total{method="GET",route="/things/:id",status="200"} 2',

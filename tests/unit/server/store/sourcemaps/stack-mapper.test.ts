@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { normalize } from '#server/processing/normalize/normalize.ts'
-import { createStackMapper } from '#server/store/sourcemaps/stack-mapper.ts'
+import { createStackMapper } from '#server/store/sourcemaps/mapping/stack-mapper.ts'
 import { aMinifiedError, DEBUG_ID, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
 import { type Build, buildOfScript, buildsOf } from '#server/processing/source-maps/builds.ts'
@@ -12,19 +11,17 @@ import { listScriptFrames, scriptOf } from '#server/processing/source-maps/scrip
 import type { MapStacks, StackMapping } from '#server/processing/source-maps/stack-mapping.ts'
 import { type Stacks, stacksKey, stacksOf, withStacks } from '#server/processing/source-maps/stacks.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
-import { createVersionReader } from '#server/store/sqlite/pragmas.ts'
-import { createSyncReader } from '#server/store/sqlite/sync-reader.ts'
-import type { UsedArtifact } from './find-map.ts'
-import { type FoundSources, findSources } from './find-sources.ts'
-import { mappedLimits } from './mapped-limits.ts'
-import { createTimeShare } from './time-share.ts'
+import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
+import type { FoundSources } from '#server/store/sourcemaps/find-sources.ts'
+import { mappedLimits } from '#server/store/sourcemaps/mapped-limits.ts'
 
-export interface StackMapper {
-  /** Once a batch: forgets what was not found, if something was uploaded since. */
-  refresh(): void
-  /** Undefined for a project that has uploaded nothing. */
-  of(projectId: number, now: number): MapStacks | undefined
-}
+/** Finds the sources of an event's frames. Undefined where they are not to be had now. */
+export type FindNow = (
+  event: NormalizedEvent,
+  projectId: number,
+  frames: readonly NormalizedFrame[],
+  key: string,
+) => FoundSources | undefined
 
 /** The stacks that came last, in characters. A storm of one stack is looked up once. */
 const REMEMBERED_CHARACTERS = 8 * 1024 * 1024
@@ -39,40 +36,17 @@ interface MappedStacks {
   usedArtifacts: UsedArtifact[]
 }
 
-/**
- * Maps events while they are processed, for a thread that does one thing at a time. Where many different stacks come, it
- * looks up as many as a part of the thread's time allows; the others are processed as they were sent, and their issues are
- * mapped afterwards.
- */
-export function createStackMapper(
-  connection: DatabaseSync,
-  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
-): StackMapper {
-  const reader = createSyncReader(connection)
-  const readVersion = createVersionReader(connection)
-  const findLatest = connection.prepare('select max(id) as id from artifact')
-  const findAny = connection.prepare('select 1 from artifact where project_id = ? limit 1')
+/** Maps events by the sources that `find` gives, and remembers what stacks came to. */
+export function createStackMapping(find: FindNow) {
   const remembered = new LRUCache<string, MappedStacks>({ maxSize: REMEMBERED_CHARACTERS })
-  const uploaded = new Map<number, boolean>()
-  const share = createTimeShare(stopwatch)
-  let version: number | undefined
-  let latest: unknown = null
 
-  function hasUploaded(projectId: number): boolean {
-    if (latest === null) return false
-    const known = uploaded.get(projectId) ?? findAny.get(projectId) !== undefined
-    uploaded.set(projectId, known)
-    return known
-  }
-
-  /** Undefined where there is no time for it now. */
   function mapStacks(projectId: number, event: NormalizedEvent): MappedStacks | undefined {
     const text = stacksKey(event)
     const key = `${projectId} ${hash('sha1', text, 'base64')}`
     const known = remembered.get(key)
     if (known) return known
     const frames = listScriptFrames(event, mappedLimits.frames)
-    const found = share.run(() => reader.answer(findSources(reader.db, { ...event, projectId }, frames)))
+    const found = find(event, projectId, frames, key)
     if (!found) return undefined
     const mapped = toMappedStacks(event, frames, found)
     remembered.set(key, mapped, { size: SHARE_OF_CODE * text.length })
@@ -80,25 +54,15 @@ export function createStackMapper(
   }
 
   return {
-    refresh() {
-      const current = readVersion()
-      if (current === version) return
-      version = current
-      const newest = findLatest.get()?.id ?? null
-      if (newest === latest) return
-      latest = newest
-      remembered.clear()
-      uploaded.clear()
-    },
-    of(projectId, now) {
-      if (!hasUploaded(projectId)) return undefined
-      return (event) => {
+    forget: () => remembered.clear(),
+    of:
+      (projectId: number, now: number): MapStacks =>
+      (event) => {
         const stacks = hasScripts(event) ? mapStacks(projectId, event) : undefined
         return stacks
           ? toMapping(event, stacks, now)
           : { ...UNMAPPED, sent: event, waitingFor: buildsOf(event) }
-      }
-    },
+      },
   }
 }
 

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
+import type { MapStacks } from '#server/processing/source-maps/stack-mapping.ts'
+import { answer } from '#server/store/engine/asking.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { type FoundSources, findSources } from '#server/store/sourcemaps/find-sources.ts'
+import { createStackMapping } from './stack-mapping.ts'
+
+export interface LaterStackMapper {
+  /** Once a batch: which of its projects have uploaded anything, and whether something was uploaded since. */
+  refresh(projectIds: readonly number[]): Promise<void>
+  /** Undefined for a project that has uploaded nothing. */
+  of(projectId: number, now: number): MapStacks | undefined
+  /** Looks up the stacks that were asked for and not known. True when there were any: then they are known. */
+  lookUp(): Promise<boolean>
+}
+
+interface Wanted {
+  event: NormalizedEvent
+  projectId: number
+  frames: readonly NormalizedFrame[]
+}
+
+/** For how long stacks of one batch are looked up. The others are processed as they were sent, and mapped afterwards. */
+const LOOK_UP_MS = 250
+
+/**
+ * Maps events where the database answers later. What is not known yet is noted while a batch is processed; once it was looked
+ * up, the batch is processed again. Stacks repeat, so that this is seldom.
+ */
+export function createLaterStackMapper(
+  db: Kysely<Database>,
+  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
+): LaterStackMapper {
+  const wanted = new Map<string, Wanted>()
+  const found = new Map<string, FoundSources | undefined>()
+  let uploaders: ReadonlySet<number> = new Set()
+  let latest: number | null = null
+  const mapping = createStackMapping((event, projectId, frames, key) => {
+    if (!found.has(key)) wanted.set(key, { event, projectId, frames })
+    return found.get(key)
+  })
+
+  return {
+    async refresh(projectIds) {
+      wanted.clear()
+      found.clear()
+      const newest = await findLatest(db)
+      if (newest !== latest) mapping.forget()
+      latest = newest
+      uploaders = newest === null ? new Set() : await listUploaders(db, projectIds)
+    },
+    of: (projectId, now) => (uploaders.has(projectId) ? mapping.of(projectId, now) : undefined),
+    async lookUp() {
+      const hasWanted = wanted.size > 0
+      const startedAt = stopwatch()
+      for (const [key, { event, projectId, frames }] of wanted) {
+        const hasTime = stopwatch() - startedAt < LOOK_UP_MS
+        found.set(
+          key,
+          hasTime ? await answer(db, findSources(db, { ...event, projectId }, frames)) : undefined,
+        )
+      }
+      wanted.clear()
+      return hasWanted
+    },
+  }
+}
+
+async function findLatest(db: Kysely<Database>): Promise<number | null> {
+  const row = await db
+    .selectFrom('artifact')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function listUploaders(db: Kysely<Database>, projectIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('artifact')
+    .select('project_id as projectId')
+    .distinct()
+    .where('project_id', 'in', projectIds)
+    .execute()
+  return new Set(rows.map(({ projectId }) => projectId))
+}

@@ -1,0 +1,163 @@
+import type { Pool, PoolClient } from 'pg'
+import type { StoredRecord } from '#server/processing/record.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { Blobs } from '#server/store/blobs/blobs.ts'
+import { StorageFailure } from '#server/store/engine/storage-failure.ts'
+import { hashOf } from '#server/store/maintenance/attachment-files.ts'
+import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
+import { queryOf } from '#server/store/rows/query.ts'
+import { ask, lock, type Steps } from '#server/store/rows/steps.ts'
+import type { Delta } from '#server/writer/aggregates/delta.ts'
+import { type AppendedBatches, createAppending, type OnDeclined } from '#server/writer/appending/append.ts'
+import type { Commit } from '#server/writer/batch/commit.ts'
+import type { BatchEntry } from '#server/writer/batch/entry.ts'
+import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
+import { NO_MORE, type Ready, type StoredReady } from '#server/writer/submission-writer.ts'
+import { appendToJournal } from './journal.ts'
+import { namesInBatches, namesInEntries } from './lock-names.ts'
+import { type Transacted, transact } from './transact.ts'
+
+const FIND_PROJECT = queryOf({ id: 'integer' })<{ found: number }>(
+  'select 1 as found from project where id = :id',
+)
+
+export interface BatchStoreOptions {
+  pool: Pool
+  facts: RowFacts
+  blobs: Pick<Blobs, 'put'>
+  clock: () => number
+}
+
+type Appended<Result> = Steps<{ result: Result; delta: Delta | undefined }>
+
+/** Ends a rehearsal's transaction. */
+class Rehearsed extends Error {}
+
+/**
+ * Stores batches on PostgreSQL. A transaction appends what they hold, and what is to be counted goes to the journal, so that
+ * no two writers wait for a counter. What is stored at the same moment by another process is found: each transaction locks
+ * the names of its things before it looks for them.
+ */
+export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchStoreOptions) {
+  const appending = createAppending({ writeFiles: () => {} }) // they are put before
+  const startBatch = createPreparer()
+
+  function store<Result>(steps: () => Appended<Result>): Promise<Result> {
+    return transact(pool, (client) => append(client, steps()))
+  }
+
+  async function append<Result>(client: PoolClient, steps: Appended<Result>): Promise<Transacted<Result>> {
+    const { result, delta } = await createPostgresRows(client, facts)(steps)
+    const xid = delta && (await appendToJournal(client, delta, clock()))
+    return { result, xid }
+  }
+
+  /** Files first, rows after, as everywhere. */
+  async function putAttachments(records: readonly StoredRecord[]): Promise<void> {
+    for (const record of records) {
+      if (record.kind !== 'attachment') continue
+      record.sha256 ??= hashOf(record.bytes)
+      await blobs.put({ sha256: record.sha256, bytes: record.bytes }).catch((cause: unknown) => {
+        throw new StorageFailure(`Cannot store attachment: ${String(cause)}`, { cause })
+      })
+    }
+  }
+
+  return {
+    /** Those of the batches that are new, and whose projects are there. */
+    async storeReady(all: readonly Ready[], onDeclined: OnDeclined): Promise<StoredReady> {
+      const batches = all.map(({ prepared }) => prepared.batch)
+      const prepareAll = (ready: readonly Ready[]) =>
+        appending.prepare(
+          ready.map(({ prepared }) => prepared.batch),
+          ready.flatMap(({ refused }) => refused),
+          onDeclined,
+        )
+      await putAttachments(batches.flatMap(({ records }) => records.map(({ record }) => record)))
+      const prepared = prepareAll(all) // before the transaction, since this compresses
+      return store(function* () {
+        yield* lock(namesInBatches(batches))
+        const hasProject = yield* findProjects(all)
+        const areFresh = yield* appending.areFresh(batches)
+        const stored = all.filter(
+          ({ envelopes }, place) =>
+            areFresh[place] && envelopes.every(({ projectId }) => hasProject.has(projectId)),
+        )
+        if (stored.length === 0) return { result: { stored, commit: NO_MORE }, delta: undefined }
+        const { commit, delta } = yield* (
+          stored.length === all.length ? prepared : prepareAll(stored)
+        ).append()
+        return { result: { stored, commit }, delta }
+      })
+    },
+
+    /** What is new of processed envelopes. */
+    async storeEntries(
+      entries: BatchEntry[],
+      refused: readonly OutcomeCount[],
+      onDeclined: OnDeclined,
+    ): Promise<Commit> {
+      await putAttachments(entries.flatMap(({ records }) => records))
+      return store(function* () {
+        yield* lock(namesInEntries(entries))
+        const batch = startBatch()
+        for (const entry of yield* appending.withoutRepeats(entries)) batch.add(entry)
+        const { commit, delta } = yield* appending.prepare([batch.pack()], refused, onDeclined).append()
+        return { result: commit, delta }
+      })
+    },
+
+    /** Stores one prepared part, unless something of it is there or its project is gone. */
+    async storeSlice(projectId: number, batch: PreparedBatch): Promise<Commit | undefined> {
+      await putAttachments(batch.records.map(({ record }) => record))
+      const prepared = appending.prepare([batch], [])
+      return store(function* () {
+        yield* lock(namesInBatches([batch]))
+        const [found = []] = yield* ask(FIND_PROJECT, [{ id: projectId }])
+        const [isFresh] = yield* appending.areFresh([batch])
+        if (!isFresh || (found.length === 0 && !isEmpty(batch)))
+          return { result: undefined, delta: undefined }
+        const { commit, delta } = yield* prepared.append()
+        return { result: commit, delta }
+      })
+    },
+
+    /** Leaves out what is there already. */
+    withoutRepeats: (entries: BatchEntry[]): Promise<BatchEntry[]> =>
+      store(function* () {
+        return { result: yield* appending.withoutRepeats(entries), delta: undefined }
+      }),
+
+    /** Does all that storing a batch does but the commit. Throws what that would throw. */
+    async rehearse(batch: PreparedBatch): Promise<void> {
+      const prepared = appending.prepare([{ ...batch, records: [] }], [])
+      try {
+        await transact(pool, async (client) => {
+          await append(client, rehearsal(prepared))
+          throw new Rehearsed()
+        })
+      } catch (error) {
+        if (!(error instanceof Rehearsed)) throw error
+      }
+    },
+  }
+}
+
+function* rehearsal({ append }: AppendedBatches): Appended<undefined> {
+  const { delta } = yield* append()
+  return { result: undefined, delta }
+}
+
+function* findProjects(all: readonly Ready[]): Steps<Set<number>> {
+  const ids = [...new Set(all.flatMap(({ envelopes }) => envelopes.map(({ projectId }) => projectId)))]
+  const found = yield* ask(
+    FIND_PROJECT,
+    ids.map((id) => ({ id })),
+  )
+  return new Set(ids.filter((_id, place) => (found[place]?.length ?? 0) > 0))
+}
+
+function isEmpty({ events, spans, records }: PreparedBatch): boolean {
+  return events.length === 0 && spans.blocks.length === 0 && records.length === 0
+}

@@ -1,0 +1,54 @@
+import type { Folder } from './folder.ts'
+
+/** Another process may have stored something, or one that folds may have died. */
+const LOOK_MS = 250
+
+export interface FoldingOptions {
+  folder: Folder
+  clock: () => number
+  /** Told after each look how old the oldest row is that is not counted yet; 0 when all are. */
+  onLag: (lagMs: number) => void
+}
+
+export interface Folding {
+  /** Folds soon: something was stored. */
+  wake(): void
+  /** Resolves when nothing is being folded any more. */
+  close(): Promise<void>
+}
+
+/** Folds the journal again and again. What fails is tried at the next look, and shows in the lag. */
+export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding {
+  let isClosing = false
+  let isAwake = false
+  let running: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    do {
+      isAwake = false
+      await folder.fold().catch(() => undefined)
+    } while (isAwake && !isClosing)
+    const oldest = await folder.oldest().catch(() => undefined)
+    onLag(oldest === undefined ? 0 : Math.max(0, clock() - oldest))
+  }
+
+  function start(): void {
+    if (isClosing || running !== undefined) return
+    running = look().finally(() => {
+      running = undefined
+    })
+  }
+
+  const timer = setInterval(start, LOOK_MS)
+  return {
+    wake() {
+      isAwake = true
+      start()
+    },
+    async close() {
+      isClosing = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FromPreparer } from '#server/writer/messages.ts'
+
+/** While one batch waits for the disk of the database, another one is sent. */
+const LANES = 2
+/** Bounds what one transaction holds. */
+const MOST_ENVELOPES = 256
+
+/** Gives what waits to lanes, as much at a time as there is: the further behind they are, the less each message costs. */
+export function createLanes(work: (messages: FromPreparer[]) => Promise<void>) {
+  const waiting: FromPreparer[] = []
+  const busy = new Set<Promise<void>>()
+
+  function run(): void {
+    while (busy.size < LANES && waiting.length > 0) {
+      const lane = work(takeSome(waiting)).finally(() => {
+        busy.delete(lane)
+        run()
+      })
+      busy.add(lane)
+    }
+  }
+
+  return {
+    add(message: FromPreparer): void {
+      waiting.push(message)
+      run()
+    },
+    async idle(): Promise<void> {
+      while (busy.size > 0) await Promise.all(busy)
+    },
+  }
+}
+
+function takeSome(waiting: FromPreparer[]): FromPreparer[] {
+  let envelopes = 0
+  const end = waiting.findIndex((message) => {
+    envelopes += sizeOf(message)
+    return envelopes > MOST_ENVELOPES
+  })
+  return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+}
+
+function sizeOf(message: FromPreparer): number {
+  return message.kind === 'batch' ? message.envelopes.length : 0
+}

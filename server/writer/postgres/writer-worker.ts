@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openKysely } from '#server/store/engine/open-kysely.ts'
+import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
+import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
+import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { createBatchWriting } from '#server/writer/batch/batch.ts'
+import { createEntryReader } from '#server/writer/batch/entry.ts'
+import type {
+  FromPreparer,
+  HeavyReply,
+  HeavySlice,
+  WriterData,
+  WriterMessage,
+  WriterRequest,
+} from '#server/writer/messages.ts'
+import { createSubmissionWriting } from '#server/writer/submission-writer.ts'
+import { runLater } from '#server/writer/work.ts'
+import { createPostgresBatchStore } from './batch-store.ts'
+import { openConnections, withConnection } from './connections.ts'
+import { createLoadedSources } from './entry-sources.ts'
+import { createFolder } from './folder.ts'
+import { startFolding } from './folding.ts'
+import { createLanes } from './lanes.ts'
+import { storeSlice } from './slices.ts'
+
+/** The writer's thread: two batches wait for the database's disk at a time, and what they count is folded here, too. */
+const { postgresUrl = '' } = workerData as WriterData // threads.ts starts us
+const port = parentPort
+if (!port) throw new Error('Cannot start the writer: it must run in a worker thread')
+
+const pool = openConnections(postgresUrl)
+const facts = await withConnection(pool, readRowFacts)
+const db = openKysely(createPostgresDialect(pool), undefined)
+const store = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock: Date.now })
+const newEventId = () => randomBytes(16).toString('hex')
+const reader = createEntryReader(createLoadedSources(db), { newEventId })
+const write = createSubmissionWriting(store.storeReady, createBatchWriting(reader, store.storeEntries))
+const folding = startFolding({
+  folder: createFolder({ pool, facts, processId: randomUUID() }),
+  clock: Date.now,
+  onLag: (lagMs) => tell({ kind: 'lag', lagMs }),
+})
+const ports = new Set<MessagePort>()
+
+/** Light envelopes: what is ready when a lane is free shares its transaction. */
+const lanes = createLanes(async (messages: FromPreparer[]) => {
+  const submissions = messages.filter((message) => message.kind === 'batch')
+  for (const { id } of submissions) tell({ kind: 'taken', id })
+  const results = submissions.length === 0 ? [] : await runLater(write(submissions))
+  for (const [index, result] of results.entries()) {
+    const { id = 0, workMs = [] } = submissions[index] ?? {} // there is a result for each
+    tell({ kind: 'written', id, workMs, ...result })
+  }
+  folding.wake()
+  for (const message of messages) if (message.kind === 'probe') await probe(message)
+})
+
+async function probe({ id, rehearsal }: Extract<FromPreparer, { kind: 'probe' }>): Promise<void> {
+  try {
+    if (rehearsal) await store.rehearse(rehearsal)
+    await pool.query(`
+      insert into setting (key, value) values ('writer.probe', '1')
+      on conflict (key) do update set value = cast(cast(setting.value as integer) + 1 as text)`)
+    tell({ kind: 'probed', id, failure: undefined })
+  } catch (error) {
+    tell({ kind: 'probed', id, failure: String(error) })
+  }
+}
+
+/** One slice at a time: the next one is not sent before this one is taken. */
+function takeSlices(from: MessagePort): void {
+  from.on('message', async (slice: HeavySlice) => {
+    const { id, workMs } = slice
+    const stored = await storeSlice(store, slice)
+    from.postMessage({ isTaken: stored.commit !== undefined } satisfies HeavyReply)
+    if (stored.commit === undefined) return tell({ kind: 'alone', id, workMs, ...stored })
+    folding.wake()
+    tell({ kind: 'slice', id, commit: stored.commit })
+    if (!slice.batch || !slice.isLast) return
+    const said = slice.failure === undefined ? {} : { failure: slice.failure }
+    tell({ kind: 'alone', id, workMs, result: slice.answer, ...said })
+  })
+}
+
+port.on('message', (request: WriterRequest) => {
+  switch (request.kind) {
+    case 'preparer':
+      ports.add(request.port)
+      request.port.once('close', () => ports.delete(request.port))
+      if (request.lane === 'light') request.port.on('message', lanes.add)
+      else takeSlices(request.port)
+      return
+    case 'expire': // jobs do that, by whichever process
+      return tell({ kind: 'expired', id: request.id, hasMore: false })
+    case 'close':
+      void close()
+  }
+})
+tell({ kind: 'ready' })
+
+async function close(): Promise<void> {
+  await lanes.idle()
+  await folding.close()
+  await db.destroy() // and with it, the pool
+  for (const from of ports) from.close()
+  port?.close()
+}
+
+function tell(message: WriterMessage): void {
+  port?.postMessage(message)
+}
