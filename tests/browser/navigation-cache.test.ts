@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { limits } from '#renderer/navigation/limits.ts'
 import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
@@ -8,9 +9,10 @@ const { open, proxy, desk } = startNavigationDesk()
  * Hovers the link in the side bar: its data is kept once its code is asked for, and the prefetch is over once that runs.
  * A click before would join the prefetch, and ask for nothing however much later it is.
  */
-async function prefetchProjects(page: Page): Promise<void> {
+async function prefetchProjects(page: Page, isClockPaused = false): Promise<void> {
   const codeAsked = page.waitForRequest(/pages_projects\..*\.js$/)
   await linkTo(page, 'Projects').hover()
+  if (isClockPaused) await page.clock.runFor(limits.idleMs)
   const code = (await codeAsked).url()
   await page.evaluate(`import(${JSON.stringify(code)}).then(() => undefined)`) // text: Vite would rewrite it
 }
@@ -38,9 +40,12 @@ function expectNoDocumentOfDigests(after = 0): void {
 describe('page data that was prefetched', () => {
   it('is used without a request for 30 seconds', async () => {
     const page = await open('/digests', { clock: true })
-    await prefetchProjects(page)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000)) // however slow this machine is
+    await prefetchProjects(page, true)
     await page.clock.fastForward(29_000)
-    await follow(page, 'Projects')
+    await linkTo(page, 'Projects').click()
+    await page.clock.resume()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
     expect(proxy().payloads('/projects')).toHaveLength(1)
     expect(proxy().requests.filter(({ url }) => url === '/projects')).toEqual([]) // no document either
   })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ensureBuild } from '#server/hosting/build.ts'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { copyDesk } from '#tests/support/desk/desk-copy.ts'
@@ -16,6 +17,7 @@ let browser: Browser
 
 beforeAll(async () => {
   copy = await copyDesk()
+  await ensureBuild({ root: copy.root, env: { ...process.env, ...pages }, say: () => {} })
   browser = await launchChromium()
 })
 
