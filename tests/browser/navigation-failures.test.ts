@@ -44,10 +44,11 @@ describe('a failure on the server', () => {
     const link = page.getByRole('link', { name: '/playground?fail=loader' })
     const failed = page.waitForResponse('**/playground/index.pageContext.json*')
     await link.hover()
-    await failed
+    await (await failed).finished()
     await link.click()
     await heading(page, serverText).waitFor()
-    expect(proxy().payloads('/playground?fail=loader')).toHaveLength(2)
+    // pressing the button prefetches too: on a slow machine that has failed as well by the time of the click
+    expect(proxy().payloads('/playground?fail=loader').length).toBeGreaterThan(1)
   })
 })
 

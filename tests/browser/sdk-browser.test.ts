@@ -64,7 +64,7 @@ describe.each(cases)('@sentry/browser $version ($lifecycle) by its $way', ({ ver
 
   it('is answered 200 to all that it sends', () => {
     const path = way === 'tunnel' ? '/tunnel' : '/api/1/envelope/'
-    expect(inbox.requests.length).toBeGreaterThan(5)
+    expect(inbox.requests.length).toBeGreaterThan(3) // how much goes together depends on the machine's pace
     expect(new Set(inbox.requests.map(({ path, status }) => `${status} ${path}`))).toEqual(
       new Set([`200 ${path}`]),
     )
