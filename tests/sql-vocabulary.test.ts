@@ -6,7 +6,7 @@ import { importsOf, listSources } from './support/sources/source-files.ts'
 import { sqlWordsIn, wordsOfText } from './support/sources/sql-words.ts'
 
 /** Where only one engine is spoken. The migrations of SQLite are among it; PostgreSQL begins with the current tables. */
-const OF_ENGINES = ['server/store/sqlite/', 'server/store/postgres/', 'server/writer/postgres/']
+const OF_ENGINES = ['server/store/sqlite/', 'server/store/postgres/']
 
 const SPEAKERS = new Set(['kysely', 'node:sqlite', 'pg', 'server/store/rows/query.ts'])
 

@@ -7,7 +7,7 @@ import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Permalinks } from './permalinks.ts'
 import { ORGANIZATION } from './projects/answer.ts'
 
-/** What stores uploaded chunks, and what makes source maps of them. */
+/** The store of uploaded chunks, and the thread that makes source maps of them. */
 export interface Uploads {
   chunks: Chunks
   space: SourceMapSpace

@@ -13,7 +13,7 @@ export interface AssembleJob {
   now: number
 }
 
-/** The same once it can be read: chunks are in one file. */
+/** An upload whose chunks are joined in one file. */
 export interface ReadyJob extends AssembleJob {
   from: ReadySource
 }

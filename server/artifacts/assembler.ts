@@ -20,10 +20,10 @@ export interface Assembler {
 
 interface AssemblerOptions {
   store: Store
-  /** Where the database is, for the thread: store/open-store.ts. */
+  /** The place of the database (`store/open-store.ts`), which the thread opens. */
   place: string
   chunks: Pick<Chunks, 'join' | 'delete'>
-  /** Where chunks are put together. */
+  /** The folder in which chunks are joined. */
   folder: string
   space: SourceMapSpace
   onFailure: (thrown: unknown) => void

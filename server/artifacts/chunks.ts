@@ -21,13 +21,13 @@ export interface Chunks {
   /** Puts the chunks together in a file, or says what is wrong with them. */
   join(upload: Upload, path: string): Promise<{ refusal: string } | undefined>
   delete(tokenId: number, hashes: readonly string[]): Promise<void>
-  /** Deletes what is older than a day: uploads that were given up. */
+  /** Deletes chunks older than a day, whose uploads were given up. */
   sweep(now: number): Promise<void>
 }
 
 export interface Upload {
   tokenId: number
-  /** In their order. */
+  /** The SHA-1 of each chunk, in order. */
   chunks: readonly string[]
   /** The SHA-1 of the whole. */
   checksum: string
@@ -36,7 +36,7 @@ export interface Upload {
 interface ChunkPlaces {
   store: Store
   blobs: Blobs
-  /** Whether `blobs` has others, too, so that a sweep deletes those that no row names. Otherwise they are deleted here. */
+  /** Whether `blobs` also holds other blobs. A sweep then deletes those that no row names; otherwise they are deleted here. */
   isShared: boolean
 }
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import { uploadLimits } from './upload-limits.ts'
 
-/** Writes blobs into one file, one after another; `undefined` among them is one that is not there. */
+/** Writes blobs into one file, one after another. A blob that is missing is `undefined`. */
 export async function joinBlobs(
   blobs: BlobReader,
   hashes: readonly (string | undefined)[],

@@ -10,9 +10,9 @@ import type { PreparedSubmission } from './preparer/prepare-submission.ts'
 export type OwnedEnvelope = SubmittedEnvelope & { body: Uint8Array<ArrayBuffer> }
 
 export interface ThreadOptions {
-  /** The database, or where it would be in the data directory if it were not PostgreSQL. */
+  /** The path of the database in the data directory, which is only a path if `postgresUrl` is given. */
   file: string
-  /** Where the data is, if it is in PostgreSQL: `postgres://user@host/name`. */
+  /** The address of the database if it is PostgreSQL: `postgres://user@host/name`. */
   postgresUrl?: string | undefined
   /** Undefined keeps everything. */
   retentionDays?: number | undefined
@@ -22,7 +22,7 @@ export interface ThreadOptions {
   preparer?: URL
   /** For how long a preparer may be at one envelope. */
   deadlinesMs?: Record<LaneKind, number>
-  /** Told how old the oldest of what is stored and not counted yet is: on PostgreSQL, several times a second. */
+  /** Called several times a second on PostgreSQL with the age of the oldest item that is not counted yet. */
   onLag?: (lagMs: number) => void
   /** Told why a preparer was replaced. */
   onFailure?: (reason: string) => void
@@ -73,7 +73,7 @@ export type WriterRequest =
 /**
  * Writer to main thread: `ready` once, then an answer for each batch and for each request but the last. Before its answer
  * a batch is `taken`: what is left of it is the wait for the disk, and the thread has time for the next. Of a heavy
- * envelope each slice is told, when it is on the disk, and then the answer. `lag` comes by itself.
+ * envelope each slice is told, when it is on the disk, and then the answer. `lag` is sent without a request.
  */
 export type WriterMessage =
   | { kind: 'ready' }

@@ -17,12 +17,12 @@ import { attempt, runNow, type Work } from './work.ts'
 export type Ready = PreparedSubmission & { prepared: Prepared }
 
 export interface StoredReady {
-  /** Those that could be stored as they are: they hold no repeats, and their projects are there still. */
+  /** The submissions that were stored as they are: without repeats, and of projects that still exist. */
   stored: readonly Ready[]
   commit: Commit
 }
 
-/** Stores all of these in one transaction that can be stored as they are, at once or later. */
+/** Stores, in one transaction, those of the submissions that can be stored as they are. */
 export type StoreReady = (
   ready: readonly Ready[],
   onDeclined: OnDeclined,
@@ -69,7 +69,7 @@ export function createSubmissionWriting(storeReady: StoreReady, writeBatch: Batc
   }
 }
 
-/** On SQLite, in this thread. */
+/** Writes to SQLite in this thread. */
 export function createSubmissionWriter(
   connection: DatabaseSync,
   {

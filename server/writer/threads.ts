@@ -204,7 +204,7 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
       const answer = await ask((id) =>
         writer.postMessage({ kind: 'expire', id, now } satisfies WriterRequest),
       )
-      return answer?.kind === 'expired' ? answer : { hasMore: false } // why the thread ended is told by who waits for that
+      return answer?.kind === 'expired' ? answer : { hasMore: false } // the supervisor reports why the thread ended
     },
     hurry() {
       isInHurry = true

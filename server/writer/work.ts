@@ -1,6 +1,6 @@
 /**
- * Work that makes attempts and goes on by what each came to, at once or later: an engine answers in this thread, another by
- * the network. What an attempt throws is thrown where it was made.
+ * Work that makes attempts and continues with their results. SQLite gives these at once, PostgreSQL later. An error is thrown
+ * where the attempt was made.
  */
 export type Work<Result> = Generator<() => unknown, Result, unknown>
 

@@ -7,7 +7,6 @@ import { openConnection } from '#server/store/sqlite/connection.ts'
 import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
 import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { openLogSync } from '#server/store/sqlite/wal-sync.ts'
-import { createKnownProjects } from './batch/known-projects.ts'
 import { createBatchStore } from './batch/store.ts'
 import { createSliceWriter } from './heavy/slice-writer.ts'
 import type {
@@ -35,7 +34,7 @@ const attachments = attachmentFolder(file)
 const newEventId = () => randomBytes(16).toString('hex')
 const store = createBatchStore(connection, attachments)
 const write = createSubmissionWriter(connection, { newEventId, attachments, store })
-const writeSlice = createSliceWriter(store, createKnownProjects(connection))
+const writeSlice = createSliceWriter(connection, store)
 const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 

@@ -28,7 +28,7 @@ export interface Writer {
   onCommit(listener: (commit: Commit) => void): () => void
   /** Counts what waits and what is being written. */
   queued(): { envelopes: number; bytes: number }
-  /** For how long something is stored that is not counted yet; 0 on SQLite, which counts at once. */
+  /** The age of the oldest item that is not counted yet, in milliseconds; 0 on SQLite, which counts at once. */
   foldLagMs(): number
   /** Tells whether the next event could be stored: one goes all its way to see, at most once a second. */
   isReady(): Promise<boolean>

@@ -69,6 +69,11 @@ export function* storeBlocks<T>(blocks: readonly PackedBlock<T>[]): Steps<Placed
   return blocks.flatMap(({ members }, index) => placesIn(members, ids[index] ?? 0))
 }
 
+/** A place as the columns of a member's row. */
+export function placeColumns({ blockId, blockOffset, blockLength }: PayloadPlace) {
+  return { block_id: blockId, block_offset: blockOffset, block_length: blockLength }
+}
+
 function placesIn<T>(members: PackedBlock<T>['members'], blockId: number): Placed<T>[] {
   let end = 0
   return members.map(({ of, payloadBytes: blockLength }) => {

@@ -10,7 +10,7 @@ const DELETE_EMPTY = queryOf({ id: 'integer' })(
   `delete from payload_block where id = :id and ${isEmpty.join(' and ')}`,
 )
 
-/** Deletes those of the blocks in which nothing lies any more, of whatever kind. */
+/** Deletes those of the blocks that hold no payload any more. */
 export function* deleteEmptied(blockIds: Iterable<number>): Steps {
   yield* run(
     DELETE_EMPTY,

@@ -54,7 +54,7 @@ function limitedOf(retention: readonly StoredRetention[]) {
   )
 }
 
-/** True while the project still has too many. */
+/** Returns true while the project still has too many events. */
 function* evictFrom(projectId: number, maxEvents: number, slice: Slice): Steps<boolean> {
   const [[stored] = []] = yield* ask(COUNT_EVENTS, [{ project_id: projectId }])
   let surplus = (stored?.quantity ?? 0) - maxEvents
@@ -90,7 +90,7 @@ function* listLevels(projectId: number): Steps<Map<number, Level>> {
   return levels
 }
 
-/** Gives how many are gone. An issue's last event stays for longer: it is known to be one when its turn comes. */
+/** Returns how many events were deleted. The last event of an issue is kept, and is recognized when its turn comes. */
 function* evictOldest(projectId: number, redundancy: number, most: number): Steps<number> {
   const rank = { project_id: projectId, redundancy }
   const [oldest = []] = yield* ask(LIST_OLDEST, [{ ...rank, most }])

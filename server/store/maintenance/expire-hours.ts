@@ -5,12 +5,12 @@ import { ask, run, type Steps } from '#server/store/rows/steps.ts'
 import { tablesWith } from '#server/store/schema/tables.ts'
 import type { Slice } from './slice.ts'
 
-/** Who begins a table's key, without whom nothing finds its oldest rows but a scan. A project has the key 0. */
+/** The owner with whom a table's key begins: the oldest rows are found per owner. A project has the key 0. */
 type Owner = { project_id: number; key_id: number }
 
 interface Owners {
   list: Query<{ after: number | null }, Owner>
-  /** Finds its rows, by `:project_id` and `:key_id`. */
+  /** The condition that finds its rows, with `:project_id` and `:key_id`. */
   isOwner: string
 }
 
@@ -82,7 +82,7 @@ function* expireTable(table: Expiring, before: number, slice: Slice): Steps<bool
   return false
 }
 
-/** Deletes the oldest hour or day of each, until none is old. */
+/** Deletes the oldest hour or day of each owner until none is too old. */
 function* expireOwners(
   { findFirst, remove }: Expiring,
   owners: readonly Owner[],

@@ -17,7 +17,7 @@ const REMOVE_CHECK_INS = queryOf({ monitor_id: 'integer' })(`
   delete from check_in where id in (select id from check_in where monitor_id = :monitor_id limit ${CHECK_INS_AT_ONCE})`)
 const REMOVE = queryOf({ id: 'integer' })('delete from monitor where id = :id')
 
-/** Deletes monitors that have long not been heard of until the time is up; true while there is more. */
+/** Deletes monitors that have been silent for long, until the time is up. Returns true while there is more. */
 export function* expireMonitors({ now, hasTime }: Slice): Steps<boolean> {
   const cutoffs = {
     before: now - IDLE_DAYS * DAY_MS,

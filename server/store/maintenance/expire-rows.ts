@@ -13,15 +13,15 @@ import type { Slice } from './slice.ts'
  */
 const YOUNG_ROWS = 2_000
 
-/** Where a slice stopped: plain data, so that another process can go on. */
+/** The place where a slice stopped. It is plain data, so that another process can continue. */
 export interface RowPlace {
   table: number
-  /** The last row of it that was looked at. */
+  /** The id of the last row of the table that was read. */
   seen: number
   youngInARow: number
 }
 
-/** The beginning of a pass. */
+/** The place where a pass begins. */
 export const FIRST_ROW: Readonly<RowPlace> = { table: 0, seen: 0, youngInARow: 0 }
 
 interface Arrived {
@@ -36,7 +36,7 @@ interface Expiring {
   remove: (old: readonly OldRows[]) => Steps<unknown>
 }
 
-/** What one project has of it that is old, in a range of ids. */
+/** The old rows of one project in a range of ids. */
 interface OldRows {
   project_id: number
   after: number
@@ -45,7 +45,7 @@ interface OldRows {
 }
 
 const rangeOf = queryOf({ project_id: 'integer', after: 'integer', last: 'integer', before: 'integer' })
-// The plus keeps both engines from the project's index, by which they would look at all that it has.
+// The unary plus keeps both engines from using the project's index, with which they would read all its rows.
 const IS_OLD = 'id > :after and id <= :last and +project_id = :project_id and received_at < :before'
 const WITH_BLOCKS: ReadonlySet<string> = new Set(tablesWith({ hasBlock: true }))
 
@@ -82,7 +82,7 @@ export function* expireRows(place: RowPlace, slice: Slice): Steps<boolean> {
 
 type Cutoffs = ReadonlyMap<number, number>
 
-/** Looks at the next few rows; false when the rest of the table is young. */
+/** Reads the next few rows. Returns false if the rest of the table is young. */
 function* lookOn(
   { look, remove }: Expiring,
   place: RowPlace,

@@ -11,7 +11,7 @@ const EXPIRE = queryOf({ before: 'integer' })(`
   delete from waiting_stack where (project_id, build, grouping_id) in (
     select project_id, build, grouping_id from waiting_stack where created_at < :before limit ${ROWS_AT_ONCE})`)
 
-/** Forgets what has long waited for source maps, or was mapped long ago. True while there is more. */
+/** Deletes notes of stacks that have waited for source maps for long, or were mapped long ago. Returns true while there is more. */
 export function* expireWaitingStacks({ now, hasTime }: Pick<Slice, 'now' | 'hasTime'>): Steps<boolean> {
   while (hasTime()) {
     const [expired = 0] = yield* run(EXPIRE, [{ before: now - KEPT_DAYS * DAY_MS }])

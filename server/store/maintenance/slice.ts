@@ -1,24 +1,24 @@
 import type { StoredRetention } from '#server/store/projects/project-retention.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 
-/** How much is done between two looks at the time. */
+/** The number of rows that are handled between two checks of the time. */
 export interface Portions {
   /** A row may cost several reads of a disk that has forgotten it. */
   rows: number
-  /** Events have rows of several tables. */
+  /** Each event has rows in several tables. */
   events: number
-  /** Projects or keys whose oldest hour is deleted. */
+  /** The number of projects or keys whose oldest hour is deleted at once. */
   owners: number
 }
 
-/** What is known to a slice of deleting: one transaction, which others wait for. */
+/** A slice of deletion: one transaction, for which other writers wait. */
 export interface Slice {
-  /** The time of day, in milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   now: number
   retention: readonly StoredRetention[]
   hasTime: () => boolean
   portions: Portions
 }
 
-/** Deletes until the time is up; true while there is more. Needs a transaction. */
+/** Deletes until the time is up, in an open transaction. Returns true while there is more. */
 export type Deletion = (slice: Slice) => Steps<boolean>

@@ -48,7 +48,7 @@ function isText(column: OperationNode): boolean {
   return ColumnNode.is(column) && column.column.name === 'text'
 }
 
-/** What is stored must be here to be indexed. */
+/** The name of the column whose texts are indexed. */
 function valueIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return value
   const node = value as OperationNode // it has a kind

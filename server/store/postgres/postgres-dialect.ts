@@ -21,7 +21,7 @@ import { createStatementNames } from './statement-names.ts'
 import { toParameter } from './values.ts'
 import { postgresWords } from './words.ts'
 
-/** The queries of pages are some hundreds. */
+/** Pages have a few hundred queries. */
 const MOST_PREPARED = 500
 
 /** A pool, or one of its connections. */

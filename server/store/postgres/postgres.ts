@@ -1,14 +1,14 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import { requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
+import { openPool } from './connections/pool.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
-import { valueTypes } from './values.ts'
 
 export interface PostgresOptions extends StoreOptions {
   /** `postgres://user:password@host/name` */
@@ -16,7 +16,6 @@ export interface PostgresOptions extends StoreOptions {
 }
 
 const MOST_CONNECTIONS = 10
-const CONNECT_TIMEOUT_MS = 5_000
 /** What each connection begins with. */
 const SESSION = {
   /** A page that takes longer is of no use to anybody. */
@@ -28,7 +27,7 @@ const MOST_ATTEMPTS = 5
 
 /** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
-  const pool = openPool(options.url)
+  const pool = openPool(options.url, { max: MOST_CONNECTIONS, ...SESSION })
   try {
     await bringUpToDate(pool)
     const store = createStore(pool, options)
@@ -40,20 +39,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   }
 }
 
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...SESSION,
-    types: valueTypes,
-  })
-  // An idle connection that breaks leaves the pool; whoever asks next gets another one, or the error.
-  pool.on('error', () => undefined)
-  return pool
-}
-
-async function bringUpToDate(pool: pg.Pool): Promise<void> {
+async function bringUpToDate(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await requireSuitableDatabase(client)
@@ -64,7 +50,7 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
   }
 }
 
-function createStore(pool: pg.Pool, { onQuery }: PostgresOptions): Store {
+function createStore(pool: Pool, { onQuery }: PostgresOptions): Store {
   const db = openKysely(createPostgresDialect(pool), onQuery)
   let turns = 0
   return {

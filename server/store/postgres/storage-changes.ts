@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Rows of projects that are gone would come back. */
+/** Projects that no longer exist are left out, because their rows would come back. */
 const ADD_UP = `
   with taken as (delete from storage_change returning project_id, category, quantity, payload_bytes)
   insert into storage_use as stored (project_id, category, quantity, payload_bytes)
@@ -11,8 +11,8 @@ const ADD_UP = `
     set quantity = stored.quantity + excluded.quantity, payload_bytes = stored.payload_bytes + excluded.payload_bytes`
 
 /**
- * Adds what triggers have noted since the last time (baseline/storage-changes.ts) to what is stored of each project, in the
- * transaction that is open. Quantities may be below zero for a moment: what is deleted may be noted before it is counted.
+ * Adds the changes that triggers have noted (`baseline/storage-changes.ts`) to the storage use of projects, in the open
+ * transaction. Quantities may be below zero for a moment, because a deletion may be added before the insertion is counted.
  */
 export async function addUpStorage(client: ClientBase): Promise<void> {
   await client.query(ADD_UP)

@@ -62,7 +62,7 @@ export function createSettingsReader(connection: DatabaseSync): SettingsReader {
   }
 }
 
-/** Of a project's rows: defaults where nothing is set. */
+/** Makes settings of a project's rows. What is not set has its default. */
 export function toSettings(rows: Row[]): ProjectSettings {
   const settings = { ...defaultProjectSettings }
   for (const { key, value } of rows) put(settings, key, value)

@@ -7,7 +7,7 @@ import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
 import type { Arrived, Declined, Owned, RecordPort } from './record-port.ts'
 
-/** Puts attachments where they stay, durably. */
+/** Writes attachments durably to the place where they stay. */
 export type WriteFiles = (files: readonly { sha256: string; bytes: Uint8Array }[]) => void
 
 const TOO_MANY = 'Cannot store attachment: its event has too many attachments'
@@ -25,10 +25,9 @@ const SUM = queryOf({ project_id: 'integer', event_id: 'text' })<{ quantity: num
   where project_id = :project_id and event_id = :event_id`)
 
 /**
- * Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. All files are
- * written, also those that turn out to be too many for their event: only the transaction knows what the event has by then.
- * They take what their sender sent, until the next sweep; the door refuses bodies where the disk is scarce (disk-share.ts),
- * whatever becomes of what they hold.
+ * Files are written before their rows: a file without a row is swept, but a row without its file would be a loss. Files that
+ * turn out to be too many for their event are written as well, because only the transaction knows how many the event has.
+ * They take space until the next sweep. Ingest refuses bodies when disk space is scarce (disk-share.ts), whatever they hold.
  */
 export function createAttachmentPort(writeFiles: WriteFiles): RecordPort<AttachmentRecord> {
   const hashes = new WeakMap<AttachmentRecord, string>()
@@ -69,7 +68,7 @@ interface Total {
   bytes: number
 }
 
-/** Those that fit beside what their event has already. */
+/** Separates the attachments that fit beside those of their event from the surplus. */
 function* split(arrived: readonly Arrived<AttachmentRecord>[]) {
   const totals = yield* readTotals(arrived)
   const kept: Arrived<AttachmentRecord>[] = []
@@ -85,7 +84,7 @@ function* split(arrived: readonly Arrived<AttachmentRecord>[]) {
   return { kept, surplus }
 }
 
-/** What each event has, by its name. */
+/** The number and bytes of attachments that each event has, by the event's name. */
 function* readTotals(arrived: readonly Arrived<AttachmentRecord>[]): Steps<Map<string, Total>> {
   const events = new Map(
     arrived.map((each) => [eventOf(each), { project_id: each.projectId, event_id: each.record.eventId }]),

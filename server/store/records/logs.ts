@@ -3,6 +3,7 @@ import { limits } from '#server/protocol/limits.ts'
 import {
   type Placed,
   packBlocks,
+  placeColumns,
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
@@ -62,9 +63,7 @@ function toRow({ of, place }: Placed<Arrived<LogRecord>>) {
     span_id: record.spanId,
     release: record.release,
     environment: record.environment,
-    block_id: place.blockId,
-    block_offset: place.blockOffset,
-    block_length: place.blockLength,
+    ...placeColumns(place),
   }
 }
 

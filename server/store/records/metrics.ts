@@ -2,6 +2,7 @@ import type { MetricRecord } from '#server/processing/record.ts'
 import {
   type Placed,
   packBlocks,
+  placeColumns,
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
@@ -64,8 +65,6 @@ function toRow({ of, place }: Placed<Arrived<MetricRecord>>) {
     span_id: record.spanId,
     release: record.release,
     environment: record.environment,
-    block_id: place.blockId,
-    block_offset: place.blockOffset,
-    block_length: place.blockLength,
+    ...placeColumns(place),
   }
 }

@@ -69,7 +69,7 @@ function* storeSessions(
   return late
 }
 
-/** Those that are there, by their names. */
+/** The stored sessions, by name. */
 function* readSessions(sessions: readonly Owned<SessionRecord>[]): Steps<Map<string, Row>> {
   const keys = new Map(sessions.map((session) => [nameOf(session), toKey(session)]))
   const found = yield* read(SESSION, [...keys.values()])
@@ -103,7 +103,7 @@ function toState({ sequence, health, has_ended, errors }: Row): State {
   return { sequence, health: health as SessionHealth, hasEnded: has_ended === 1, errors } // only this file writes it
 }
 
-/** Counts a session, or takes it away, as its row has it. */
+/** Adds a session to the counts, or subtracts it, with the values of its row. */
 function toChange(
   { projectId, receivedAt, record }: Arrived<SessionRecord>,
   row: Row,

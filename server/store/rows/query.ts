@@ -1,4 +1,4 @@
-/** What a value of a query is, null included. */
+/** The types of a query's values, which may be null. */
 interface ValueTypes {
   integer: number | null
   real: number | null
@@ -16,7 +16,7 @@ type ValuesOf<Of extends Types> = { [Name in keyof Of]: ValueTypes[Of[Name]] }
  */
 export interface Query<Values extends object = object, Row extends object = object> {
   readonly sql: string
-  /** What the values are, in the order in which an engine is given them. */
+  /** The types of the values, in the order in which the engine gets them. */
   readonly types: Readonly<Record<string, ValueType>>
   /** These are never there, and let the compiler tell two queries apart. */
   readonly of?: { values: Values; row: Row }

@@ -54,7 +54,7 @@ export function* change<Key extends object, Values extends object>(
   return (yield { kind: 'change', table, rows }) as boolean[] // an answer is of the step's kind
 }
 
-/** Stores rows that no other one has the key of, and gives the ids that they got. */
+/** Stores rows with new keys, and returns their ids. */
 export function* insert<Values extends object>(
   table: Appended<Values>,
   rows: readonly Values[],
@@ -63,7 +63,7 @@ export function* insert<Values extends object>(
   return (yield { kind: 'insert', table, rows }) as number[] // an answer is of the step's kind
 }
 
-/** Gives the rows that a select finds for each set of values. */
+/** Returns the rows that a select finds for each set of values. */
 export function* ask<Values extends object, Row extends object>(
   query: Query<Values, Row>,
   values: readonly Values[],
@@ -72,7 +72,7 @@ export function* ask<Values extends object, Row extends object>(
   return (yield { kind: 'ask', query, values }) as Row[][] // an answer is of the step's kind
 }
 
-/** Runs a statement for each set of values, in their order. Says how many rows each of them changed. */
+/** Runs a statement for each set of values, in order. Returns the number of rows that each of them changed. */
 export function* run<Values extends object>(
   statement: Query<Values, never>,
   values: readonly Values[],

@@ -67,7 +67,7 @@ export function tableOf<Name extends TableName>(name: Name) {
   })
 }
 
-/** A table with an `id` that the engine gives its rows, for those who only add rows to it. */
+/** A table to which rows are added. The engine gives them their `id`. */
 export interface Appended<Values extends object = object> {
   readonly name: TableName
   readonly columns: readonly string[]
@@ -76,7 +76,7 @@ export interface Appended<Values extends object = object> {
 
 type AppendedName = { [Name in TableName]: 'id' extends ColumnOf<Name> ? Name : never }[TableName]
 
-/** Describes the columns that new rows of a table have beside their id; all others get their defaults. */
+/** Names the columns that are given for new rows. The id is made, and other columns get their defaults. */
 export function appendedTo<Name extends AppendedName>(name: Name) {
   return <const Column extends ColumnOf<Name>>(
     columns: readonly Column[],
@@ -92,7 +92,7 @@ export function valueColumnsOf(table: Table): string[] {
   return WAYS.flatMap((way) => table[way])
 }
 
-/** The columns that a change needs: what stays as it is need not be given. */
+/** The columns that a change needs. Columns that are kept are left out. */
 export function changedColumnsOf(table: Table): string[] {
   return columnsOf({ ...table, keep: [] })
 }

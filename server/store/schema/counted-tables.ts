@@ -109,7 +109,7 @@ export const ISSUE_ROWS = {
   nothing: tableOf('issue')({ ...ISSUE_COUNTS, replace: ['level'] }),
 } as const
 
-/** The fault of an issue's latest digest. */
+/** Replaces an issue's fault by that of its latest digest. */
 export const ISSUE_FAULTS = tableOf('issue')({ key: ['id'], replace: ['fault'] })
 
 /** How many users an issue has: what its sketch estimates. */

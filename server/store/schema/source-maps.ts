@@ -95,7 +95,7 @@ interface UploadChunkTable {
   token_id: number
   /** The SHA-1 of its bytes, by which clients name it. */
   hash: string
-  /** Their SHA-256, by which they are stored. */
+  /** The SHA-256 of its bytes, under which they are stored. */
   sha256: string
   size_bytes: number
   created_at: number

@@ -28,7 +28,7 @@ export function listChunks(
     .execute()
 }
 
-/** What all chunks take together. */
+/** Returns the bytes of all chunks together. */
 export async function sumChunkSizes(db: Kysely<Database>): Promise<number> {
   const { sizeBytes } = await db
     .selectFrom('upload_chunk')
@@ -59,7 +59,7 @@ export function deleteOldChunkRows(
   return trx.deleteFrom('upload_chunk').where('created_at', '<', before).returning('sha256').execute()
 }
 
-/** Those of these hashes that no chunk has any more. */
+/** Returns the hashes that no chunk has any more. */
 export async function listUnusedHashes(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('upload_chunk')

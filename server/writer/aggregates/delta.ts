@@ -16,7 +16,7 @@ export interface Delta extends Omit<RecordCounts, 'countStored'> {
   occurrences: Occurrences[]
   /** In the order in which their grouping keys came first; merged issues have several. */
   issues: IssueRowChange[]
-  /** The uploads of source maps whose use is to be noted. */
+  /** The uploads of source maps that were used. */
   usedArtifacts: ArtifactUse[]
   samples: Samples[]
   outcomes: OutcomeCount[]

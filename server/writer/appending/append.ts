@@ -12,22 +12,22 @@ import { appendEvents } from './events.ts'
 import { createRepeats } from './repeats.ts'
 import { appendSpans } from './spans.ts'
 
-/** Told in the transaction of each record that was not taken. */
+/** Called in the transaction for each record that was declined. */
 export type OnDeclined = (declined: Declined) => void
 
-/** Batches whose records are compressed, and whose attachments lie in their files. */
+/** Batches whose records are compressed and whose attachments are written. */
 export interface AppendedBatches {
-  /** Adds their rows, and says what is to be counted of them. */
+  /** Stores the rows, and returns what is to be counted. */
   append(): Steps<{ commit: Commit; delta: Delta }>
 }
 
-/** Stores what batches hold; what is counted of it is another matter (server/writer/aggregates/). */
+/** Stores the contents of batches. `server/writer/aggregates/` counts them. */
 export function createAppending(options: RecordStoreOptions) {
   const records = createRecordStore(options)
   const repeats = createRepeats(records)
   return {
     ...repeats,
-    /** For batches without repeats, and what was refused beside them. Before the transaction, while others may write. */
+    /** Prepares batches without repeats, and what was refused beside them, before the transaction while others may write. */
     prepare(
       batches: readonly PreparedBatch[],
       refused: readonly OutcomeCount[],

@@ -1,4 +1,9 @@
-import { type PackedBlock, type Placed, storeBlocks } from '#server/store/engine/payload-blocks.ts'
+import {
+  type PackedBlock,
+  type Placed,
+  placeColumns,
+  storeBlocks,
+} from '#server/store/engine/payload-blocks.ts'
 import { evictionRankOf } from '#server/store/maintenance/eviction-rank.ts'
 import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import { insert, put, type Steps } from '#server/store/rows/steps.ts'
@@ -20,7 +25,7 @@ const DIGESTS = tableOf('digest')({
 
 export interface AppendedEvents {
   occurrences: Occurrences[]
-  /** How the rows of their issues change when they are counted. */
+  /** The changes to the rows of their issues. */
   issues: IssueRowChange[]
 }
 
@@ -52,7 +57,7 @@ export function* appendEvents(
   return { occurrences: [...byIssue.values()], issues }
 }
 
-/** One for each issue: several keys may lead to a merged one. */
+/** Makes one for each issue. Several keys may lead to a merged issue. */
 function occurrencesOf(
   changes: readonly { projectId: number }[],
   found: readonly FoundIssue[],
@@ -84,7 +89,7 @@ function placeEvents(
       ...{ timestamp: event.timestamp, received_at: event.receivedAt, level: event.level },
       ...{ value: event.title.value, environment: event.environment, release: event.release },
       ...{ user_label: event.userLabel, trace_id: event.traceId, span_id: event.spanId },
-      ...{ block_id: place.blockId, block_offset: place.blockOffset, block_length: place.blockLength },
+      ...placeColumns(place),
       ...{ grouping_id: groupingId, redundancy: evictionRankOf(count) },
     }
     return { row, event, groupingId, issueId }

@@ -5,7 +5,7 @@ import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 
-/** What the events of a batch with one grouping key do to their issue. */
+/** The change of an issue by the events of a batch that have one grouping key. */
 export interface IssueChange extends Grouping, Title {
   projectId: number
   level: string
@@ -48,7 +48,7 @@ export function groupingName({ projectId, grouping }: PreparedEvent): string {
   return `${projectId}:${grouping.version}:${grouping.key}`
 }
 
-/** The first half of one of ours; a foreign code has none. */
+/** Returns the first half of one of our digests; null for a foreign code. */
 export function digestPrefix(digest: string): string | null {
   const parsed = parseDigest(digest)
   return parsed?.kind === 'whole' && parsed.digest === digest ? digest.slice(0, digest.indexOf('-')) : null

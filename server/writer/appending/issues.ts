@@ -8,9 +8,9 @@ export interface FoundIssue {
   issueId: number
   /** `issue_grouping.id` */
   groupingId: number
-  /** The batch made it. */
+  /** Whether the batch made the issue. */
   isNew: boolean
-  /** How many events were ever counted into it before. */
+  /** The number of events that were ever counted into it before. */
   countBefore: number
 }
 
@@ -40,7 +40,7 @@ const ISSUES = appendedTo('issue')([
 ])
 const GROUPINGS = appendedTo('issue_grouping')(['project_id', 'grouping_version', 'grouping_key', 'issue_id'])
 
-/** Gives the issue of each change, in their order, and makes those that there are not. Their events are counted later. */
+/** Returns the issue of each change, in order, and makes those that are missing. Their events are counted later. */
 export function* findIssues(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
   const found = yield* findKnown(changes)
   const unknown = changes.filter((_change, place) => found[place] === undefined)
@@ -67,7 +67,7 @@ function* findKnown(changes: readonly IssueChange[]): Steps<(FoundIssue | undefi
   )
 }
 
-/** Another process may make an issue of the same key at this moment: it is looked for again once the key is locked. */
+/** Looks for an issue once more after its key is locked, because another process may just have made it. */
 function* makeUnknown(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
   if (changes.length === 0) return []
   yield* lock(changes.map(({ projectId, version, key }) => `issue ${projectId} ${version} ${key}`))
@@ -118,7 +118,7 @@ function* findAdopted(
   return adopted
 }
 
-/** The rows of new issues, with their projects' next numbers. Projects go by their ids, so that no two wait for each other. */
+/** Makes the rows of new issues, with the next numbers of their projects. Projects are locked by id, so that no two wait for each other. */
 function* numberIssues(changes: readonly IssueChange[]) {
   const byProject = Map.groupBy(changes, ({ projectId }) => projectId)
   const projectIds = [...byProject.keys()].toSorted((a, b) => a - b)

@@ -5,7 +5,7 @@ import type { BatchEntry } from '#server/writer/batch/entry.ts'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
 import { splitSpanIds } from '#server/writer/batch/span-batch.ts'
 
-/** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
+/** Repeats come soon. A trace whose parts never end must not make each next part slower. */
 const KNOWN_PARTS = 200
 
 const FIND_EVENT = queryOf({ project_id: 'integer', event_id: 'text' })<{ found: number }>(
@@ -20,22 +20,22 @@ interface OfProject<Of> {
   of: Of
 }
 
-/** What tells records from each other: server/store/records/record-store.ts. */
+/** Tells records from repeats (`server/store/records/record-store.ts`). */
 export interface KnownRecords {
   /** Undefined for one that can't be told from a repeat. */
   nameOf(record: StoredRecord): string | undefined
-  /** Whether each of them is there. */
+  /** Says of each record whether it is stored. */
   findKnown(records: readonly { projectId: number; record: StoredRecord }[]): Steps<boolean[]>
 }
 
-/** Finds out what of batches is stored already. */
+/** Finds what batches hold that is already stored. */
 export function createRepeats({ nameOf, findKnown }: KnownRecords) {
   function nameRecord(projectId: number, record: StoredRecord): string | undefined {
     const name = nameOf(record)
     return name === undefined ? undefined : `${projectId}:${name}`
   }
 
-  /** The names of those of these things that are stored. */
+  /** Returns the names of the events and records that are stored, and the span ids of the traces. */
   function* findStored(things: {
     events: readonly OfProject<string>[]
     records: readonly OfProject<StoredRecord>[]
@@ -60,8 +60,8 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
 
   return {
     /**
-     * Says of each batch whether nothing of it is known. Repeats are rare: a batch that holds one is processed once more,
-     * where they can be left out. What a batch holds counts as known for those after it.
+     * Says of each batch whether nothing of it is stored. Repeats are rare: a batch with one is processed once more, without
+     * it. The contents of a batch count as stored for the batches after it.
      */
     *areFresh(batches: readonly PreparedBatch[]): Steps<boolean[]> {
       const { names, spanIds } = yield* findStored(thingsIn(batches))
@@ -80,8 +80,8 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
     },
 
     /**
-     * What is there already changes nothing and is counted once, also of two in one batch. Where all that an envelope holds
-     * is there, all of it was here before: what it says beside that, of things without names, counts no second time either.
+     * Leaves out what is stored already, or comes twice in the entries. If everything in an envelope that has a name is
+     * stored already, the whole envelope came before, so that its records without names are not counted again either.
      */
     *withoutRepeats(entries: readonly BatchEntry[]): Steps<BatchEntry[]> {
       const { names, spanIds } = yield* findStored(thingsOf(entries))
@@ -145,7 +145,7 @@ function thingsOf(entries: readonly BatchEntry[]) {
   }
 }
 
-/** False if it is there already. Things without a name are always new. */
+/** Returns false if the name is known. A record without a name is always new. */
 function addName(names: Set<string>, name: string | undefined): boolean {
   if (name === undefined) return true
   if (names.has(name)) return false
@@ -153,7 +153,7 @@ function addName(names: Set<string>, name: string | undefined): boolean {
   return true
 }
 
-/** False if one of them is there already. */
+/** Returns false if one of the spans is known. */
 function addSpans(known: Map<string, Set<string>>, trace: string, spanIds: readonly string[]): boolean {
   const ids = known.get(trace) ?? new Set()
   known.set(trace, ids)

@@ -1,4 +1,4 @@
-import { storeBlocks } from '#server/store/engine/payload-blocks.ts'
+import { placeColumns, storeBlocks } from '#server/store/engine/payload-blocks.ts'
 import type { CountStored } from '#server/store/projects/stored-counts.ts'
 import { insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo } from '#server/store/rows/table.ts'
@@ -22,7 +22,7 @@ export function* appendSpans({ blocks, segments }: PackedSpans, countStored: Cou
     return {
       ...{ project_id: part.projectId, trace_id: part.traceId, span_count: part.spanCount },
       ...{ span_ids: Buffer.from(part.spanIds, 'hex'), received_at: part.receivedAt },
-      ...{ block_id: place.blockId, block_offset: place.blockOffset, block_length: place.blockLength },
+      ...placeColumns(place),
       first_segment_us: part.firstSegmentUs,
     }
   })

@@ -80,7 +80,7 @@ export function createBatchWriting(reader: EntryReader, storeEntries: StoreEntri
   }
 }
 
-/** On SQLite, in this thread. `attachments` is the folder for their files. */
+/** Writes to SQLite in this thread. `attachments` is the folder for their files. */
 export function createBatchWriter(
   connection: DatabaseSync,
   {

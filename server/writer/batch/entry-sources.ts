@@ -4,7 +4,7 @@ import { createStackMapper } from '#server/store/sourcemaps/mapping/stack-mapper
 import type { EntrySources } from './entry.ts'
 import { createKnownProjects } from './known-projects.ts'
 
-/** On SQLite, which is asked when something is needed. */
+/** Asks SQLite when something is needed. */
 export function createEntrySources(connection: DatabaseSync): EntrySources {
   const settings = createSettingsReader(connection)
   const projects = createKnownProjects(connection)

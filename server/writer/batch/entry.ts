@@ -21,15 +21,15 @@ const PROJECT_GONE: Processed['answer'] = {
   detail: 'Cannot accept envelope: its project no longer exists',
 }
 
-/** What processing needs to know of the database. */
+/** The data of the database that processing needs. */
 export interface EntrySources {
-  /** Once a batch: projects and their settings may be others since. Where these are not at hand, it loads them. */
+  /** Called once for each batch, because projects and settings may have changed. Loads them if the database answers later. */
   refresh(envelopes: readonly SubmittedEnvelope[]): void | Promise<void>
   hasProject(projectId: number): boolean
   settingsOf(projectId: number): ProjectSettings
   /** Undefined for a project that has uploaded no source maps. */
   mapStacksOf(projectId: number, now: number): MapStacks | undefined
-  /** True if envelopes were processed without source maps that are known now: they are to be processed once more. */
+  /** Returns true if envelopes were processed without source maps that are known now, and must be processed once more. */
   lookUp(): boolean | Promise<boolean>
 }
 

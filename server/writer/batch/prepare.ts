@@ -59,10 +59,15 @@ export interface PreparedBatch {
   spans: PackedSpans
   samples: Samples[]
   records: Arrived[]
-  /** The uploads of source maps whose use is to be noted. */
+  /** The uploads of source maps that were used. */
   usedArtifacts: ArtifactUse[]
   /** These are the outcomes of all but records, which count themselves. */
   outcomes: OutcomeCount[]
+}
+
+/** Whether a batch stores nothing but counts. */
+export function isEmptyBatch({ events, spans, records }: PreparedBatch): boolean {
+  return events.length === 0 && spans.blocks.length === 0 && records.length === 0
 }
 
 /** A batch that is made entry by entry. */

@@ -42,7 +42,7 @@ export function createSlicePreparer(
   }
 }
 
-/** Cuts the entries of an envelope into slices: all of them say what its sender is told, the fresh ones are stored. */
+/** Cuts the fresh entries of an envelope into slices. All entries decide the answer to the sender. */
 export function createSlicing() {
   const startBatch = createPreparer()
   return function* (

@@ -4,6 +4,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
 import { StorageFailure } from '#server/store/engine/storage-failure.ts'
 import { hashOf } from '#server/store/maintenance/attachment-files.ts'
+import { type Transacted, transact } from '#server/store/postgres/connections/transact.ts'
 import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
 import { queryOf } from '#server/store/rows/query.ts'
@@ -12,11 +13,11 @@ import type { Delta } from '#server/writer/aggregates/delta.ts'
 import { type AppendedBatches, createAppending, type OnDeclined } from '#server/writer/appending/append.ts'
 import type { Commit } from '#server/writer/batch/commit.ts'
 import type { BatchEntry } from '#server/writer/batch/entry.ts'
-import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
+import { createPreparer, isEmptyBatch, type PreparedBatch } from '#server/writer/batch/prepare.ts'
+import { noteProbe } from '#server/writer/probe.ts'
 import { NO_MORE, type Ready, type StoredReady } from '#server/writer/submission-writer.ts'
-import { appendToJournal } from './journal.ts'
+import { appendDelta } from './journal.ts'
 import { namesInBatches, namesInEntries } from './lock-names.ts'
-import { type Transacted, transact } from './transact.ts'
 
 const FIND_PROJECT = queryOf({ id: 'integer' })<{ found: number }>(
   'select 1 as found from project where id = :id',
@@ -35,12 +36,12 @@ type Appended<Result> = Steps<{ result: Result; delta: Delta | undefined }>
 class Rehearsed extends Error {}
 
 /**
- * Stores batches on PostgreSQL. A transaction appends what they hold, and what is to be counted goes to the journal, so that
- * no two writers wait for a counter. What is stored at the same moment by another process is found: each transaction locks
- * the names of its things before it looks for them.
+ * Stores batches on PostgreSQL. A transaction appends their rows, and appends what they count to the journal, so that no
+ * two writers wait for a counter. It locks the names of what it stores before it looks for them, so that two processes that
+ * receive the same thing at the same moment store it once.
  */
 export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchStoreOptions) {
-  const appending = createAppending({ writeFiles: () => {} }) // they are put before
+  const appending = createAppending({ writeFiles: () => {} }) // `putAttachments` stores them before
   const startBatch = createPreparer()
 
   function store<Result>(steps: () => Appended<Result>): Promise<Result> {
@@ -49,11 +50,11 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
 
   async function append<Result>(client: PoolClient, steps: Appended<Result>): Promise<Transacted<Result>> {
     const { result, delta } = await createPostgresRows(client, facts)(steps)
-    const xid = delta && (await appendToJournal(client, delta, clock()))
+    const xid = delta && (await appendDelta(client, delta, clock()))
     return { result, xid }
   }
 
-  /** Files first, rows after, as everywhere. */
+  /** Attachments are stored before the rows that name them. */
   async function putAttachments(records: readonly StoredRecord[]): Promise<void> {
     for (const record of records) {
       if (record.kind !== 'attachment') continue
@@ -65,7 +66,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
   }
 
   return {
-    /** Those of the batches that are new, and whose projects are there. */
+    /** Stores those of the submissions that are new and whose projects exist. */
     async storeReady(all: readonly Ready[], onDeclined: OnDeclined): Promise<StoredReady> {
       const batches = all.map(({ prepared }) => prepared.batch)
       const prepareAll = (ready: readonly Ready[]) =>
@@ -75,7 +76,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
           onDeclined,
         )
       await putAttachments(batches.flatMap(({ records }) => records.map(({ record }) => record)))
-      const prepared = prepareAll(all) // before the transaction, since this compresses
+      const prepared = prepareAll(all) // It compresses, which should not prolong the transaction.
       return store(function* () {
         yield* lock(namesInBatches(batches))
         const hasProject = yield* findProjects(all)
@@ -92,7 +93,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
       })
     },
 
-    /** What is new of processed envelopes. */
+    /** Stores the entries of processed envelopes that are new. */
     async storeEntries(
       entries: BatchEntry[],
       refused: readonly OutcomeCount[],
@@ -108,7 +109,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
       })
     },
 
-    /** Stores one prepared part, unless something of it is there or its project is gone. */
+    /** Stores a prepared part; undefined if something of it is stored already, or its project no longer exists. */
     async storeSlice(projectId: number, batch: PreparedBatch): Promise<Commit | undefined> {
       await putAttachments(batch.records.map(({ record }) => record))
       const prepared = appending.prepare([batch], [])
@@ -116,17 +117,24 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
         yield* lock(namesInBatches([batch]))
         const [found = []] = yield* ask(FIND_PROJECT, [{ id: projectId }])
         const [isFresh] = yield* appending.areFresh([batch])
-        if (!isFresh || (found.length === 0 && !isEmpty(batch)))
+        if (!isFresh || (found.length === 0 && !isEmptyBatch(batch)))
           return { result: undefined, delta: undefined }
         const { commit, delta } = yield* prepared.append()
         return { result: commit, delta }
       })
     },
 
-    /** Leaves out what is there already. */
+    /** Leaves out what is stored already. */
     withoutRepeats: (entries: BatchEntry[]): Promise<BatchEntry[]> =>
       store(function* () {
         return { result: yield* appending.withoutRepeats(entries), delta: undefined }
+      }),
+
+    /** Writes one row durably. */
+    noteProbe: (): Promise<void> =>
+      store(function* () {
+        yield* noteProbe()
+        return { result: undefined, delta: undefined }
       }),
 
     /** Does all that storing a batch does but the commit. Throws what that would throw. */
@@ -156,8 +164,4 @@ function* findProjects(all: readonly Ready[]): Steps<Set<number>> {
     ids.map((id) => ({ id })),
   )
   return new Set(ids.filter((_id, place) => (found[place]?.length ?? 0) > 0))
-}
-
-function isEmpty({ events, spans, records }: PreparedBatch): boolean {
-  return events.length === 0 && spans.blocks.length === 0 && records.length === 0
 }

@@ -23,7 +23,7 @@ export function splitDelta(delta: Delta, shardOf: (projectId: number) => number)
   return parts
 }
 
-/** All that was stored in the order of these deltas, as one. */
+/** Joins deltas, in order, into one. */
 export function joinDeltas(deltas: readonly Delta[]): Delta {
   const joined = emptyDelta()
   for (const delta of deltas) {
@@ -39,7 +39,7 @@ function append<Name extends (typeof LISTS)[number]>(joined: Delta, delta: Delta
   for (const each of delta[name]) list.push(each)
 }
 
-/** Each issue once. */
+/** Joins the occurrences of each issue. */
 function joinOccurrences(all: readonly Occurrences[]): Occurrences[] {
   const byIssue = new Map<number, Occurrences>()
   for (const each of all) {

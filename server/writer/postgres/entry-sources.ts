@@ -5,7 +5,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { createLaterStackMapper } from '#server/store/sourcemaps/mapping/later-stack-mapper.ts'
 import type { EntrySources } from '#server/writer/batch/entry.ts'
 
-/** What processing needs to know of the projects of a batch, loaded before it. */
+/** Loads the data that processing needs before each batch. */
 export function createLoadedSources(db: Kysely<Database>): EntrySources {
   const stacks = createLaterStackMapper(db)
   let projects: ReadonlyMap<number, ProjectSettings> = new Map()
@@ -22,7 +22,7 @@ export function createLoadedSources(db: Kysely<Database>): EntrySources {
   }
 }
 
-/** The settings of those that there are. */
+/** Loads the settings of the projects that exist. */
 async function loadProjects(
   db: Kysely<Database>,
   ids: readonly number[],

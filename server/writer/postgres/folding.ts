@@ -1,23 +1,23 @@
 import type { Folder } from './folder.ts'
 
-/** Another process may have stored something, or one that folds may have died. */
+/** The pause between checks, because another process may have stored something, or may have died while it folded. */
 const LOOK_MS = 250
 
 export interface FoldingOptions {
   folder: Folder
   clock: () => number
-  /** Told after each look how old the oldest row is that is not counted yet; 0 when all are. */
+  /** Called after each check with the age of the oldest row that is not counted yet; 0 if all are. */
   onLag: (lagMs: number) => void
 }
 
 export interface Folding {
-  /** Folds soon: something was stored. */
+  /** Folds soon, because something was stored. */
   wake(): void
   /** Resolves when nothing is being folded any more. */
   close(): Promise<void>
 }
 
-/** Folds the journal again and again. What fails is tried at the next look, and shows in the lag. */
+/** Folds the journal again and again. A fold that fails is tried again at the next check, and shows in the lag. */
 export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding {
   let isClosing = false
   let isAwake = false

@@ -1,11 +1,11 @@
 import type { FromPreparer } from '#server/writer/messages.ts'
 
-/** While one batch waits for the disk of the database, another one is sent. */
+/** Another batch is sent while one waits for the database's disk. */
 const LANES = 2
-/** Bounds what one transaction holds. */
+/** The most envelopes in one transaction. */
 const MOST_ENVELOPES = 256
 
-/** Gives what waits to lanes, as much at a time as there is: the further behind they are, the less each message costs. */
+/** Gives waiting messages to lanes, as many at a time as there are. The further behind the lanes are, the less each message costs. */
 export function createLanes(work: (messages: FromPreparer[]) => Promise<void>) {
   const waiting: FromPreparer[] = []
   const busy = new Set<Promise<void>>()

@@ -2,7 +2,7 @@ import type { StoredRecord } from '#server/processing/record.ts'
 import type { BatchEntry } from '#server/writer/batch/entry.ts'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
 
-/** The names of what batches hold, as far as another process could store the same at this moment. */
+/** Names the contents of batches that another process could be storing at this moment. */
 export function namesInBatches(batches: readonly PreparedBatch[]): string[] {
   return batches.flatMap(({ events, spans, records }) => [
     ...events.flatMap(({ members }) => members.map(({ of }) => nameEvent(of.projectId, of.eventId))),
@@ -28,8 +28,8 @@ function nameTrace(projectId: number, traceId: string): string {
 }
 
 /**
- * What changes the same rows has one name: a session, the attachments of an event, and all monitors of a project, whose
- * number is bounded.
+ * Records that change the same rows have the same name: those of a session, the attachments of an event, and the check-ins of
+ * a project, whose number of monitors is limited.
  */
 function nameRecord(projectId: number, record: StoredRecord): string | undefined {
   switch (record.kind) {

@@ -1,4 +1,6 @@
 import { openKysely } from '#server/store/engine/open-kysely.ts'
+import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
@@ -10,11 +12,10 @@ import { createSlicing, failedSlice, type Slice } from '#server/writer/heavy/pre
 import { rehearsalEnvelope } from '#server/writer/preparer/prepare-rehearsal.ts'
 import { createPreparing } from '#server/writer/preparer/prepare-submission.ts'
 import type { PreparerTools } from '#server/writer/preparer/preparer-tools.ts'
-import { openConnections, withConnection } from './connections.ts'
 import { createLoadedSources } from './entry-sources.ts'
 
 export async function openPostgresTools(url: string, newEventId: () => string): Promise<PreparerTools> {
-  const pool = openConnections(url)
+  const pool = openWritingPool(url)
   const db = openKysely(createPostgresDialect(pool), undefined)
   const facts = await withConnection(pool, readRowFacts)
   const { withoutRepeats } = createRepeats(createRecordStore({ writeFiles: () => {} }))

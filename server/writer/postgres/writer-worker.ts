@@ -2,10 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
+import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createBatchWriting } from '#server/writer/batch/batch.ts'
 import { createEntryReader } from '#server/writer/batch/entry.ts'
+import { writeSlice } from '#server/writer/heavy/slice-writer.ts'
 import type {
   FromPreparer,
   HeavyReply,
@@ -17,19 +20,17 @@ import type {
 import { createSubmissionWriting } from '#server/writer/submission-writer.ts'
 import { runLater } from '#server/writer/work.ts'
 import { createPostgresBatchStore } from './batch-store.ts'
-import { openConnections, withConnection } from './connections.ts'
 import { createLoadedSources } from './entry-sources.ts'
 import { createFolder } from './folder.ts'
 import { startFolding } from './folding.ts'
 import { createLanes } from './lanes.ts'
-import { storeSlice } from './slices.ts'
 
-/** The writer's thread: two batches wait for the database's disk at a time, and what they count is folded here, too. */
+/** The writer's thread stores two batches at a time, and folds what they count. */
 const { postgresUrl = '' } = workerData as WriterData // threads.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it must run in a worker thread')
 
-const pool = openConnections(postgresUrl)
+const pool = openWritingPool(postgresUrl)
 const facts = await withConnection(pool, readRowFacts)
 const db = openKysely(createPostgresDialect(pool), undefined)
 const store = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock: Date.now })
@@ -43,7 +44,7 @@ const folding = startFolding({
 })
 const ports = new Set<MessagePort>()
 
-/** Light envelopes: what is ready when a lane is free shares its transaction. */
+/** Light envelopes that are ready when a lane is free share a transaction. */
 const lanes = createLanes(async (messages: FromPreparer[]) => {
   const submissions = messages.filter((message) => message.kind === 'batch')
   for (const { id } of submissions) tell({ kind: 'taken', id })
@@ -59,20 +60,18 @@ const lanes = createLanes(async (messages: FromPreparer[]) => {
 async function probe({ id, rehearsal }: Extract<FromPreparer, { kind: 'probe' }>): Promise<void> {
   try {
     if (rehearsal) await store.rehearse(rehearsal)
-    await pool.query(`
-      insert into setting (key, value) values ('writer.probe', '1')
-      on conflict (key) do update set value = cast(cast(setting.value as integer) + 1 as text)`)
+    await store.noteProbe()
     tell({ kind: 'probed', id, failure: undefined })
   } catch (error) {
     tell({ kind: 'probed', id, failure: String(error) })
   }
 }
 
-/** One slice at a time: the next one is not sent before this one is taken. */
+/** Stores one slice at a time. The next one is not sent before this one is taken. */
 function takeSlices(from: MessagePort): void {
   from.on('message', async (slice: HeavySlice) => {
     const { id, workMs } = slice
-    const stored = await storeSlice(store, slice)
+    const stored = await runLater(writeSlice(slice, store.storeSlice))
     from.postMessage({ isTaken: stored.commit !== undefined } satisfies HeavyReply)
     if (stored.commit === undefined) return tell({ kind: 'alone', id, workMs, ...stored })
     folding.wake()

@@ -33,7 +33,7 @@ export interface Prepared {
 /** Told what is worked on next: an envelope's index, and their number for what is made of all of them. */
 export type OnProgress = (index: number) => void
 
-/** On SQLite, which is asked for projects' settings. Never throws. */
+/** Asks SQLite for the settings of projects. Never throws. */
 export function createSubmissionPreparer(
   connection: DatabaseSync,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,

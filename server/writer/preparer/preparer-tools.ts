@@ -3,7 +3,7 @@ import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import type { Slice } from '#server/writer/heavy/prepare-alone.ts'
 import type { OnProgress, Prepared } from './prepare-submission.ts'
 
-/** What a preparer does with an engine, which answers at once or later. */
+/** The work of a preparer that depends on the engine, which answers at once or later. */
 export interface PreparerTools {
   /** Undefined when they could not be prepared: the writer processes them by itself, and says what is the matter. */
   prepare(
@@ -12,7 +12,7 @@ export interface PreparerTools {
   ): Prepared | undefined | Promise<Prepared | undefined>
   /** Processes one heavy envelope into parts. */
   slicesOf(envelope: SubmittedEnvelope): Iterable<Slice> | AsyncIterable<Slice>
-  /** What an event would come to that came now. */
+  /** Prepares an event as if it came now. */
   rehearse(): PreparedBatch | undefined | Promise<PreparedBatch | undefined>
   close(): void | Promise<void>
 }

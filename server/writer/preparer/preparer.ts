@@ -35,7 +35,7 @@ export async function servePreparer({ onRead }: PreparerOptions = {}): Promise<v
   const prepareBatch = lane === 'light' ? prepareMany : prepareAlone
   if (lane === 'heavy' && process.platform === 'linux') setPriority(0, HEAVY_NICENESS)
 
-  /** Resolves when all requests so far are done: an engine that answers later has them one after the other, too. */
+  /** Resolves when all requests so far are done. They are served one after the other, also if the engine answers later. */
   let done: Promise<unknown> = Promise.resolve()
   port.on('message', (request: PreparerRequest) => {
     done = done.then(() => serve(request))

@@ -6,7 +6,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { createNotedBucket } from '#server/store/postgres/blobs/noted-bucket.ts'
 import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 
-/** Where blobs are, so that another process can be told. */
+/** The place of blobs as plain data, for another process. */
 export type Place =
   | { kind: 'folder'; folder: string }
   | { kind: 'postgres'; url: string }

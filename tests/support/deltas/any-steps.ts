@@ -99,7 +99,7 @@ const FIND = queryOf({ project_id: 'integer', from: 'real', name: 'text', limit:
 const RENAME = queryOf({ project_id: 'integer', from: 'text', to: 'text', trace_id: 'text', value: 'real' })(`
   update metric set name = :to, trace_id = :trace_id where project_id = :project_id and name = :from and value < :value`)
 
-/** What the queries above do. */
+/** The queries above, in our own words. */
 export const TWINS: ReadonlyMap<Query, Twin> = new Map<Query, Twin>([
   [FIND, { table: 'metric', answer: find }],
   [RENAME, { table: 'metric', answer: rename }],
@@ -172,5 +172,5 @@ export const anySteps = fc.array(fc.oneof(...ofTables, inserted, inserted, asked
   maxLength: 12,
 })
 
-/** The tables that the steps are of. */
+/** The tables that the steps use. */
 export const STEPPED = ['issue_tag', 'project_release', 'performance_hour', 'metric'] as const

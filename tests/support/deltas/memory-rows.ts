@@ -11,8 +11,8 @@ export interface Twin {
 }
 
 /**
- * Rows in memory, joined as their tables say and not as any SQL does: what an engine is compared with. Without twins, queries
- * find nothing.
+ * Keeps rows in memory and joins them by the descriptions of their tables, without SQL, so that engines can be compared with
+ * it. Without twins, queries find nothing.
  */
 export function createMemoryRows(twins?: ReadonlyMap<Query, Twin>) {
   const tables = new Map<string, Map<string, Row>>()

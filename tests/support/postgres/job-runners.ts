@@ -5,13 +5,13 @@ import { valueTypes } from '#server/store/postgres/values.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 export interface JobRunners {
-  /** The time of all runners, which the test moves. */
+  /** The clock of all runners, which the test moves. */
   at: { now: number }
   /** Starts a runner with connections of its own, as a process would. Without `onFailure` it does what it is told. */
   start(processId: string, jobs: readonly Job[], options?: Partial<JobsOptions>): RunningJobs
-  /** Asks, or changes something, from outside. */
+  /** Runs SQL on a connection of its own. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** Does something from outside in a transaction. */
+  /** Runs a transaction on a connection of its own. */
   transaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void>
   close(): Promise<void>
 }

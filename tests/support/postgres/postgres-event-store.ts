@@ -3,15 +3,17 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
+import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
 import { valueTypes } from '#server/store/postgres/values.ts'
 import { type BatchResult, createBatchWriting } from '#server/writer/batch/batch.ts'
 import { createEntryReader } from '#server/writer/batch/entry.ts'
 import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { createPostgresBatchStore } from '#server/writer/postgres/batch-store.ts'
-import { openConnections, withConnection } from '#server/writer/postgres/connections.ts'
 import { createLoadedSources } from '#server/writer/postgres/entry-sources.ts'
 import { createFolder } from '#server/writer/postgres/folder.ts'
 import { openPostgresTools } from '#server/writer/postgres/preparer-tools.ts'
@@ -24,13 +26,14 @@ export interface PostgresEventStore {
   url: string
   /** Prepares and stores envelopes as the writer's threads would. Nothing is folded by itself. */
   writeBatch(envelopes: SubmittedEnvelope[], refused: OutcomeCount[]): Promise<BatchResult>
+  /** Counts what is in the journal, and what triggers noted, as the folder and a job do. */
   fold(): Promise<void>
   select(sql: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
 interface PostgresEventStoreOptions {
-  /** The database of another process; a new one without it. */
+  /** The database of another process. Without it, a new one is made. */
   url?: string
   clock?: () => number
   processId?: string
@@ -44,7 +47,7 @@ export async function openPostgresEventStore({
 }: PostgresEventStoreOptions = {}): Promise<PostgresEventStore> {
   const url = given ?? (await createPostgresDatabase())
   const store = await openPostgresStore({ url, clock })
-  const pool = openConnections(url)
+  const pool = openWritingPool(url)
   const db = openKysely(createPostgresDialect(pool), undefined)
   const facts = await withConnection(pool, readRowFacts)
   let ids = 0
@@ -65,7 +68,10 @@ export async function openPostgresEventStore({
       if (result === undefined) throw new Error('Cannot write batch: it gave no result')
       return result
     },
-    fold: folder.fold,
+    async fold() {
+      await folder.fold()
+      await withConnection(pool, addUpStorage)
+    },
     select: async (sql) => (await admin.query<Record<string, unknown>>(sql)).rows,
     async close() {
       await admin.end()

@@ -7,7 +7,7 @@ import type { Engine } from '#tests/support/postgres/each-engine.ts'
 
 const PROJECT = appendedTo('project')(['slug', 'name', 'created_at'])
 
-/** What became of records that were stored. */
+/** The result of storing records. */
 export interface Stored extends Omit<RecordCounts, 'countStored'> {
   declined: Declined[]
 }
@@ -61,7 +61,7 @@ export function anArrival<R extends StoredRecord>(
   return { record, projectId, keyId: 1, receivedAt }
 }
 
-/** Why records were declined, by their places. */
+/** Returns the reason for which each record was declined; undefined for those that were stored. */
 export function reasonsOf(records: readonly Arrived[], { declined }: Stored): (string | undefined)[] {
   return records.map((record) => declined.find(({ of }) => of === record)?.reason)
 }

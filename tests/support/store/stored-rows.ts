@@ -190,7 +190,7 @@ function* storeSmall(arrivals: readonly Arrival[]): Steps {
   )
 }
 
-/** All of them lie in one block. */
+/** All payloads are in one block. */
 function* storeBlock(
   arrivals: readonly Arrival[],
   payloadBytes: number,

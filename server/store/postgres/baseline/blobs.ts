@@ -1,7 +1,7 @@
 /**
- * The bytes of attachments and of uploads that are not yet put together, which every desk of the database must reach. A
- * bucket has the bytes instead if there is one; `blob` then says what it should have, so that a sweep and a writer wait
- * for each other's row. Bytes are not compressed again: most attachments are compressed already.
+ * Bytes that every desk of the database must reach: attachments, and chunks of uploads. If there is a bucket, it holds the
+ * bytes, and `blob` only says which it should hold, so that a sweep and a writer wait for each other's row. The bytes are
+ * not compressed, because most attachments are compressed already.
  */
 export const blobTables = `
 create table blob (

@@ -1,6 +1,6 @@
 /**
- * What runs by itself (jobs/job.ts). A row is locked for as long as a process works on a slice of it, so `taken_by` is who did
- * the last one. Nobody deletes a row: one that no program knows any more is looked at by none.
+ * The state of jobs (`server/store/postgres/jobs/job.ts`). A row is locked while a process works on a slice, so `taken_by` is
+ * the process that did the last slice. Rows of jobs that no version has any more stay, and are ignored.
  */
 export const jobsTable = `
 create table job (

@@ -1,10 +1,10 @@
-/** Projects of one shard are folded by one process at a time. */
+/** The number of shards. One process at a time folds the projects of a shard. */
 export const SHARDS = 16
 
 /**
- * What was stored and is not counted yet. Ingest only appends to it: all writers of a project would wait for its counters. Rows
- * are read from `folded_xid` on, the oldest transaction that was running at the last fold, so that what was deleted before
- * it costs nothing; an id alone would miss who commits late.
+ * Deltas that are stored and not counted yet. Ingest only appends here, because all writers of a project would wait for its
+ * counters. Rows are read from `folded_xid` on, the oldest transaction that was running at the last fold, so that deleted rows
+ * before it are not read again. Reading from an id on would miss transactions that commit late.
  */
 export const journalTables = `
 create table journal (

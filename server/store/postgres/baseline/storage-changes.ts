@@ -1,4 +1,4 @@
-/** Each table, the category that it counts as, how many rows stand for and what they hold. */
+/** Each table with its category, and the SQL of its quantity and of its bytes. */
 const COUNTED = [
   ['event', 'events', 'count(*)', 'sum(block_length)'],
   ['span_part', 'spans', 'sum(span_count)', 'sum(block_length)'],
@@ -11,7 +11,7 @@ const COUNTED = [
   ['release_session', 'sessions', 'count(*)', '0'],
 ] as const
 
-/** The writer counts what it stores of the other ones. */
+/** Insertions into these tables are counted here. The writer counts those into the others. */
 const COUNTED_WHEN_STORED: ReadonlySet<string> = new Set([
   'attachment',
   'feedback',
@@ -20,9 +20,9 @@ const COUNTED_WHEN_STORED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What is stored of a project is counted by triggers, as on SQLite, whoever stores or deletes it. They only append: a row of
- * `storage_use` is that of all that a project has of a category, for which all who store its sessions would wait, and the
- * folder for whoever deletes. `addUpStorage()` adds the changes up.
+ * Triggers count what is stored of a project, as on SQLite, whoever stores or deletes it. They only append. If they changed
+ * `storage_use`, all writers of a project's sessions would wait for the same row, and so would the folder and whoever
+ * deletes. `addUpStorage()` adds the changes up.
  */
 export const storageChanges = `
 create table storage_change (
@@ -36,7 +36,7 @@ ${COUNTED.flatMap(([table, ...counted]) => [
   trigger(table, 'delete', counted),
 ]).join('')}`
 
-/** One row for each project whose rows a statement stored or deleted, of however many. */
+/** Makes a trigger that appends one row for each project whose rows a statement stored or deleted. */
 function trigger(table: string, event: 'insert' | 'delete', [category, quantity, bytes]: string[]): string {
   const [sign, rows] = event === 'insert' ? ['', 'new'] : ['-', 'old']
   const name = `${table}_counted_on_${event}`

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { NewBlob, StoredBlob } from '#server/store/blobs/blobs.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** Tables that SQLite does not have: its blobs are files. */
+/** The tables of blobs, which SQLite does not have because its blobs are files. */
 export type BlobTables = {
   blob: { sha256: string; size_bytes: number; put_at: number }
   blob_part: { sha256: string; part: number; data: Uint8Array }

@@ -9,7 +9,7 @@ import { type BlobDatabase, type BlobTables, listBlobRows, noteBlob } from './bl
 /** A row, and what a reader has in memory, is at most this long. */
 const PART_BYTES = 2 ** 20
 
-/** The pages' limit is too short for someone who waits for another who puts the same large blob. */
+/** The limit of pages is too short while another process puts the same large blob. */
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /** Blobs as rows of parts. One transaction puts a blob, so that it is there as a whole or not at all. */

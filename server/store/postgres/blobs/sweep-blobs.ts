@@ -4,22 +4,22 @@ import type { Blobs } from '#server/store/blobs/blobs.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type BlobTables, serverTime } from './blob-rows.ts'
 
-/** So many hashes are looked up in a slice; each costs a look into the index of each table that names blobs. */
+/** The number of hashes in a slice. Each is looked up in the index of each table that names blobs. */
 const BLOBS_PER_SLICE = 500
 
-/** Between putting a blob and committing the row that names it. */
+/** The longest time between putting a blob and committing the row that names it. */
 const PUT_BUT_NOT_NAMED_MS = HOUR_MS
 
 export interface SweptSlice {
   deleted: number
-  /** Where the next slice begins; undefined at the end. */
+  /** The hash at which the next slice begins; undefined after the last slice. */
   next: string | undefined
 }
 
 interface SweepOptions {
   /** The hash at which the last slice ended. */
   start?: string | undefined
-  /** Given where the bytes are there instead of in the database: the bucket itself, because the rows are locked here. */
+  /** The bucket, if it holds the bytes instead of the database. It must not note blobs, because their rows are locked here. */
   bucket?: Pick<Blobs, 'delete'> | undefined
   most?: number
 }

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Job } from './job.ts'
 
-/** Another process may have been stopped by whatever stops this one, so none holds a row for longer. */
+/** A slice that is stuck must not hold its row for longer, because other processes skip it meanwhile. */
 const LIMITS = `
   select set_config('statement_timeout', '10s', true), set_config('lock_timeout', '2s', true),
     set_config('idle_in_transaction_session_timeout', '10s', true)`
@@ -15,13 +15,13 @@ export interface JobRow {
   due_at: number
 }
 
-/** A row whose lock this transaction holds. */
+/** A job whose row the open transaction has locked. */
 export interface TakenRow {
   state: string | null
   failures: number
 }
 
-/** Adds rows for jobs that are new. They are due at once. */
+/** Adds rows for new jobs, which are due at once. */
 export async function addJobs(client: ClientBase, jobs: readonly Job[], now: number): Promise<void> {
   const rows = jobs.flatMap(({ name, shards = 1 }) =>
     Array.from({ length: shards }, (_, shard) => ({ name, shard })),
@@ -44,7 +44,7 @@ export async function listJobs(pool: Pool, jobs: readonly Job[]): Promise<JobRow
   return rows
 }
 
-/** Takes a job for the transaction that is open; undefined when somebody else has it, or has just done it. */
+/** Locks the row of a job in the open transaction; undefined if another process works on it or has just done it. */
 export async function takeJob(client: ClientBase, { name, shard }: JobRow, now: number) {
   await client.query(LIMITS)
   const { rows } = await client.query<TakenRow>(
@@ -66,7 +66,7 @@ export async function noteDone(
   )
 }
 
-/** It is tried again after a time that doubles with each failure. */
+/** Notes a failure. The job is tried again after a time that doubles with each failure. */
 export async function noteFailure(
   client: ClientBase,
   { name, shard }: JobRow,

@@ -11,16 +11,16 @@ import { listRetention } from '#server/store/projects/project-retention.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { Job, JobSlice } from './job.ts'
 
-/** A step is a round trip, so each does more than on SQLite. */
+/** A step is a round trip, so each handles more rows than on SQLite. */
 const PORTIONS: Portions = { rows: 200, events: 64, owners: 200 }
 
-/** As SQLite's schedule has it: limits are looked at each minute, what is old each half an hour. */
+/** The same schedule as with SQLite: limits are checked every minute, and age every half hour. */
 const OFTEN = { everyMs: MINUTE_MS, pauseMs: 80 }
 const SELDOM = { everyMs: 30 * MINUTE_MS, pauseMs: 80 }
 
 const placeSchema = v.object({ table: v.number(), seen: v.number(), youngInARow: v.number() })
 
-/** What deletes by itself. `retentionDays` are of projects that have no number of their own. */
+/** The jobs that delete data. `retentionDays` holds for projects without a number of their own. */
 export function createRetentionJobs(retentionDays: number | undefined): Job[] {
   const run = ({ runSteps, now, hasTime }: JobSlice, deletion: Deletion) =>
     runSteps(deleteSome(deletion, { retentionDays, now, hasTime }))

@@ -12,21 +12,21 @@ import { type JobRow, noteDone, noteFailure, type TakenRow, takeJob } from './jo
 
 export interface SliceOptions {
   facts: RowFacts
-  /** The time of day in milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   clock: () => number
-  /** It measures the budget, in milliseconds. */
+  /** Measures the budget in milliseconds. */
   stopwatch: () => number
-  /** Who does it, for people who look at the rows. */
+  /** The process, which the job's row names for operators. */
   processId: string
 }
 
-/** A slice was stored, failed and was undone, or was none of this process's. */
+/** `taken` if another process has the job, `conflict` if another transaction was faster. */
 export type SliceResult =
   | { kind: 'done' }
   | { kind: 'failed'; thrown: unknown }
   | { kind: 'taken' | 'conflict' }
 
-/** One slice works for so long, without its commit. */
+/** The time that a slice may work, without its commit. */
 const BUDGET_MS = 50
 
 /** Does one slice of a job if it is due and nobody else has it. Throws when the database fails. */
@@ -55,7 +55,7 @@ export async function runSlice(
   }
 }
 
-/** An error of a connection that nobody hears of ends the process. */
+/** Tells when the connection breaks while no query is waiting. */
 function listenForLoss(client: PoolClient) {
   const { promise, reject } = Promise.withResolvers<never>()
   let why: unknown
@@ -72,7 +72,7 @@ interface Running extends SliceOptions {
   job: Job
   row: JobRow
   tellers: (() => void)[]
-  /** Rejects when the connection is lost, for which no slice waits that asks nothing. */
+  /** Rejects when the connection breaks, because a slice that runs no query would not notice. */
   lost: Promise<never>
 }
 

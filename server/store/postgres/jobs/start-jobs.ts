@@ -4,30 +4,30 @@ import type { Job } from './job.ts'
 import { addJobs, listJobs } from './job-rows.ts'
 import { runSlice, type SliceResult } from './run-slice.ts'
 
-/** At most so long after a job is due somebody looks at it. */
+/** The longest time until a due job is noticed. */
 const LOOK_EVERY_MS = 1_000
-/** Whoever was slower than another transaction tries again after this. */
+/** The pause before a slice that met a conflict is tried again. */
 const CONFLICT_PAUSE_MS = 20
 
 export interface JobsOptions {
-  /** The time of day in milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   clock: () => number
-  /** It measures the budget of a slice, in milliseconds. */
+  /** Measures the budget of a slice in milliseconds. */
   stopwatch?: () => number
-  /** Another one for each process: people find it beside what the process did last. */
+  /** Identifies the process. Operators find it in the rows of the jobs that it did last. */
   processId: string
-  /** Hears of each failure of a job, and once of a database that does not answer. Without it nothing runs by itself. */
+  /** Called for each failure of a job, and once when the database does not answer. Without it, slices run by `runOnce` only. */
   onFailure?: (thrown: unknown) => void
 }
 
 export interface RunningJobs {
-  /** Does the slice that has been due for the longest time, if there is one. Gives how long to wait for the next look. */
+  /** Does the slice that has been due for the longest time, if there is one. Returns the milliseconds until the next check. */
   runOnce(): Promise<number>
-  /** Resolves when the slice that runs is done. */
+  /** Resolves when the running slice is done. */
   close(): Promise<void>
 }
 
-/** Does what is due of these jobs, one slice at a time, beside other processes that do the same. */
+/** Runs these jobs, one slice at a time, beside other processes that do the same. */
 export function startJobs(pool: Pool, jobs: readonly Job[], options: JobsOptions): RunningJobs {
   const { clock, stopwatch = () => performance.now(), processId, onFailure } = options
   const byName = new Map(jobs.map((job) => [job.name, job]))

@@ -10,14 +10,14 @@ import { groupRows, listRows, placeRows } from './place-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { Answer, Sending } from './sending.ts'
 
-/** Numbers of names in one order, so that no two transactions wait for each other. */
+/** The names are locked in one order, so that no two transactions wait for each other. */
 const LOCK_TEXT = `
   select pg_advisory_xact_lock(number) from (
     select distinct hashtextextended(name, 0) as number from unnest($1::text[]) as name order by number
   ) as numbers`
 const LOCK = { name: nameStatement(LOCK_TEXT), text: LOCK_TEXT }
 
-/** Answers each kind of step: at once where nobody needs to know what the server says. */
+/** Answers each kind of step, without waiting for the server where its answer is not needed. */
 export function createAnswers({ send, sendRows }: Sending, { statements, ids }: RowFacts) {
   async function read(table: Table, keys: readonly Row[]): Promise<(Row | undefined)[]> {
     return placeRows(await sendRows(statements.read(table), keys), keys.length)
@@ -47,7 +47,7 @@ export function createAnswers({ send, sendRows }: Sending, { statements, ids }: 
     return taken
   }
 
-  /** One set of values, which the server then plans with, needs no place. */
+  /** A single set of values needs no place, and the server plans with these values. */
   async function ask(query: Query, values: readonly Row[]): Promise<Row[][]> {
     const [first] = values
     if (first === undefined || values.length > 1) {

@@ -9,7 +9,7 @@ export interface Column {
   type: ColumnType
 }
 
-/** The columns of all tables. */
+/** The types of all columns, by `table.column`. */
 export type ColumnTypes = ReadonlyMap<string, ColumnType>
 
 const SELECT = `
@@ -17,7 +17,7 @@ const SELECT = `
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`
 
-/** Reads them from the catalog, so that they are said once, where the tables are made. */
+/** Reads the types from the catalog, so that only the baseline declares them. */
 export async function readColumnTypes(client: ClientBase): Promise<ColumnTypes> {
   const { rows } = await client.query<{ name: string; type: string }>(SELECT)
   const types = new Map<string, ColumnType>()

@@ -4,11 +4,11 @@ import type { ColumnType } from './column-types.ts'
 /** https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/catalog/pg_type.dat */
 const OID = { bigint: 20, 'double precision': 701, text: 25, bytea: 17 } as const
 
-/** Dimensions, whether there are nulls, what is in it, how many, and the first one's number. */
+/** The header has dimensions, a flag for nulls, the type of the elements, their number, and the index of the first one. */
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NUMBER_BYTES = 8
-/** Where a text's length is going to be. */
+/** Placeholder for the length of a text. */
 const NO_LENGTH = ' '.repeat(LENGTH_BYTES)
 
 /**

@@ -4,9 +4,9 @@ import type { Table } from '#server/store/rows/table.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 interface JoinedRows {
-  /** What one statement after the other stores: rows by their keys, each key once. */
+  /** The rows of one statement after the other. Each has a key once. */
   rounds: Row[][]
-  /** Where the key of each given row is in the first round. */
+  /** The index of each given row's key in the first round. */
   places: number[]
 }
 
@@ -37,7 +37,7 @@ export function joinRows(table: Table, given: readonly Row[]): JoinedRows {
   return { rounds, places }
 }
 
-/** Two texts that the server stores as the same one are the same key. */
+/** Makes keys equal whose texts the server stores as the same text. */
 function withStorableKey(table: Table, row: Row): Row {
   let storable = row
   for (const column of table.key) {
@@ -48,7 +48,7 @@ function withStorableKey(table: Table, row: Row): Row {
   return storable
 }
 
-/** Those with the same key stay in the order in which they were given. */
+/** Sorts rows by their keys. Rows with the same key keep their order. */
 function inOrder(table: Table, rows: readonly Row[]): [place: number, row: Row][] {
   return [...rows.entries()].sort(([, a], [, b]) => compareKeys(table, a, b))
 }
@@ -62,12 +62,12 @@ function compareKeys({ key }: Table, one: Row, other: Row): number {
   return 0
 }
 
-/** Whatever is compared with null is not smaller or larger, so the next value is taken, as if none had been known. */
+/** Whether a row has a null that the SQL replaces by the next value, because a comparison with null does not hold. */
 function forgetsKnown({ least, greatest }: Table, row: Row): boolean {
   return [...least, ...greatest].some((column) => row[column] === null)
 }
 
-/** As the statements of `server/store/rows/joinings.ts` join them. */
+/** Joins two rows as the statements of `server/store/rows/joinings.ts` do. */
 function join({ add, least, greatest, replace }: Table, known: Row, given: Row): Row {
   const joined: Record<string, unknown> = { ...known }
   const pairOf = (column: string) => [known[column], given[column]] as [number | null, number | null] // the table says so

@@ -9,7 +9,7 @@ export function placeRows({ rows, fields }: Answer, quantity: number): (Row | un
   return placed
 }
 
-/** All rows of each place, which are in their order already. */
+/** Groups rows by place. They come in order. */
 export function groupRows({ rows, fields }: Answer, quantity: number): Row[][] {
   const groups = Array.from({ length: quantity }, (): Row[] => [])
   const start = fields[1]?.name === FOUND_PLACE ? 2 : 1
@@ -17,7 +17,7 @@ export function groupRows({ rows, fields }: Answer, quantity: number): Row[][] {
   return groups
 }
 
-/** All rows, which have no places. */
+/** Converts rows without places. */
 export function listRows({ rows, fields }: Answer): Row[] {
   return rows.map((values) => toRow(fields, values, 0))
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** From here on plans are forgotten at equal distances: some milliseconds of planning in seconds of work. */
+/** From this number of runs on, plans are forgotten at equal distances: milliseconds of planning in seconds of work. */
 const MOST_RUNS_BETWEEN = 1_024
 
 /**

@@ -7,20 +7,20 @@ import { createPlanAges } from './plan-ages.ts'
 import { createRowIds, type RowIds } from './row-ids.ts'
 import { askOf, changeOf, countOf, insertOf, oneOf, putOf, type RowStatement, readOf } from './row-sql.ts'
 
-/** What all connections of a process share. */
+/** Facts about the tables that all connections of a process share. */
 export interface RowFacts {
   statements: ReturnType<typeof createStatements>
   ids: RowIds
   isTimeToPlan: ReturnType<typeof createPlanAges>
 }
 
-/** Reads what steps need to know of the tables, which nothing changes while a process runs. */
+/** Reads the facts that steps need. They do not change while a process runs. */
 export async function readRowFacts(client: ClientBase): Promise<RowFacts> {
   const statements = createStatements(await readColumnTypes(client))
   return { statements, ids: createRowIds(), isTimeToPlan: createPlanAges() }
 }
 
-/** They are made when they are first needed. */
+/** Makes each statement when it is first needed. */
 function createStatements(types: ColumnTypes) {
   const counts = remember((_table: Table) => new Map<string, RowStatement>())
   return {

@@ -1,14 +1,14 @@
 import { nameStatement } from '#server/store/postgres/statement-names.ts'
 import type { Sending } from './sending.ts'
 
-/** How many are taken at once. What is left when a process ends is never used. */
+/** The number of ids that are taken at once. Those left when a process ends are never used. */
 const TAKEN_AT_ONCE = 1_000
-/** With fewer at hand, more are asked for before somebody has to wait for them. */
+/** With fewer ids at hand, more are requested before a step has to wait for them. */
 const FEW = 500
-/** Tables whose rows are listed in the order of their ids: none of these may be kept for later. */
+/** Tables whose rows are listed by id. Their ids are taken when they are used, never in advance. */
 const IN_ORDER: ReadonlySet<string> = new Set(['issue_activity'])
 
-/** Ids that a process has taken of the sequences of its tables, and has given to no row yet. */
+/** Holds ids that a process took from the sequences of tables and has not used yet. */
 export function createRowIds() {
   const atHand = new Map<string, number[]>()
   const filling = new Set<string>()
@@ -28,7 +28,7 @@ export function createRowIds() {
     for (const taken of String(rows[0]?.[0]).split(',')) ids.push(Number(taken))
   }
 
-  /** Whoever sent for them reports the error, if there is one. */
+  /** Does not report an error: the run whose connection it used does. */
   function fillLater(send: Sending['send'], table: string): void {
     if (filling.has(table)) return
     filling.add(table)

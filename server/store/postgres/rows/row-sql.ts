@@ -17,7 +17,7 @@ export interface RowStatement {
   columns: readonly Column[]
 }
 
-/** Its first column is a key's place; the values of the row with that key follow. */
+/** The first column is the place of a key. The values of the row with that key follow. */
 export function readOf(types: ColumnTypes, table: Table): RowStatement {
   const columns = table.key.map((name) => columnOf(types, table.name, name))
   const values = valueColumnsOf(table).map((name) => `, ${table.name}.${name}`)
@@ -27,7 +27,7 @@ export function readOf(types: ColumnTypes, table: Table): RowStatement {
   )
 }
 
-/** Its columns are a key's place and how many rows begin with it. */
+/** The columns are the place of a key and the number of rows that begin with it. */
 export function countOf(types: ColumnTypes, table: Table, names: readonly string[]): RowStatement {
   const columns = names.map((name) => columnOf(types, table.name, name))
   const quantity = `select count(*) from ${table.name} where ${isKey(table, names)}`
@@ -45,7 +45,7 @@ export function putOf(types: ColumnTypes, table: Table): RowStatement {
   )
 }
 
-/** It gives the places of the keys that are there. */
+/** The statement returns the places of the keys that exist. */
 export function changeOf(types: ColumnTypes, table: Table): RowStatement {
   const columns = changedColumnsOf(table).map((name) => columnOf(types, table.name, name))
   const givenValue = (name: string) => valueIn(columnOf(types, table.name, name))
@@ -118,7 +118,7 @@ function values(columns: readonly Column[]): string {
   return columns.map(valueIn).join(', ')
 }
 
-/** The server knows no array of the type that it makes of a text. */
+/** A `tsvector` is sent as text, because `pg` cannot send an array of them. */
 function valueIn({ name, type }: Column): string {
   return type === 'tsvector' ? `${givenOf(name)}::tsvector` : givenOf(name)
 }
@@ -127,7 +127,7 @@ function isKey({ name }: Table, columns: readonly string[]): string {
   return columns.map((column) => `${name}.${column} = ${givenOf(column)}`).join(' and ')
 }
 
-/** A value's name may be a word of SQL, such as `from`; a column's is none, or no table would have it. */
+/** Quotes the name, because a query may name a value by a reserved word such as `from`. */
 function givenOf(name: string): string {
   return `given."${name}"`
 }

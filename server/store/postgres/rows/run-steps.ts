@@ -11,8 +11,8 @@ export type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>
 const FORGET_PLANS = statementOf([], 'discard plans')
 
 /**
- * Answers each step with one statement for all of its rows. Steps that nobody awaits an answer of are sent and not waited
- * for, so the client's `pipeline` should be on; a run ends when all of them are answered.
+ * Answers each step with one statement for all of its rows. Steps without an answer are sent and not awaited, so the client's
+ * `pipeline` should be on. A run ends when all of them are answered.
  */
 export function createPostgresRows(client: ClientBase, facts: RowFacts): RunSteps {
   return async (steps) => {

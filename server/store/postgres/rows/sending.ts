@@ -47,7 +47,7 @@ export function createSending(client: ClientBase) {
   }
 }
 
-/** All clients of pg say it; their common type does not. */
+/** Whether a client pipelines. All clients of `pg` have this property, but its types omit it. */
 function isPipeline(client: ClientBase): boolean {
   return 'pipeline' in client && client.pipeline === true
 }

@@ -16,13 +16,13 @@ import { readRunning } from './running-check-ins.ts'
 
 type ArrivedCheckIn = Arrived<CheckInRecord>
 
-/** The check-ins that those of a batch tell more of, and those that it begins. */
+/** The check-ins that a batch updates, and those that it begins. */
 export interface BegunCheckIns {
-  /** Undefined for the first that is heard of a run. */
+  /** Returns undefined for the first check-in of a run. */
   find(arrived: ArrivedCheckIn, monitor: Monitor): Steps<CheckIn | undefined>
   begin(arrived: ArrivedCheckIn, monitor: Monitor): void
   proceed(checkIn: CheckIn, arrived: ArrivedCheckIn): void
-  /** Stores what has become of them; `idOf` gives the ids of monitors that are new as well. */
+  /** Stores the changes. `idOf` also knows the ids of new monitors. */
   store(idOf: (monitorId: number) => number): Steps
 }
 
@@ -74,7 +74,7 @@ export function* readCheckIns(
   }
 }
 
-/** Those that are named by their ids. */
+/** Reads the check-ins that are named by id. */
 function* readKnown(arrived: readonly ArrivedCheckIn[]): Steps<Map<string, CheckIn>> {
   const named = arrived.map(toKey).filter((key) => key !== undefined)
   const keys = new Map(named.map((key) => [nameOf(key), key]))

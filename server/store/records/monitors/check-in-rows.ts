@@ -4,7 +4,7 @@ import { appendedTo, type RowOf, tableOf } from '#server/store/rows/table.ts'
 
 const KEY = ['project_id', 'check_in_id'] as const
 
-/** How far a check-in is. */
+/** The status of a check-in. */
 export const STATUS = tableOf('check_in')({ key: KEY, keep: ['status'] })
 export const CHECK_IN = tableOf('check_in')({
   key: KEY,
@@ -17,11 +17,11 @@ export const NEW_CHECK_IN = appendedTo('check_in')([
 ])
 
 export type StoredCheckIn = RowOf<typeof CHECK_IN>
-/** A check-in as a batch has it so far, whether it is stored or new. */
+/** A check-in with the changes of the batch so far. It may be stored or new. */
 export type CheckIn = Omit<StoredCheckIn, 'id'>
 export type NewCheckIn = CheckIn & { timestamp: number; trace_id: string | null; release: string | null }
 
-/** Undefined for one that means the latest in progress. */
+/** Undefined for a check-in without an id, which means the latest one in progress. */
 export function toKey({ projectId, record }: Owned<CheckInRecord>) {
   const { checkInId } = record
   return checkInId === null ? undefined : { project_id: projectId, check_in_id: checkInId }

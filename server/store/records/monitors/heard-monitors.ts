@@ -11,14 +11,14 @@ const KEY = ['project_id', 'slug'] as const
 const HEARD = tableOf('monitor')({ key: KEY, greatest: ['last_at'], replace: ['config'] })
 const NEW_MONITOR = appendedTo('monitor')([...KEY, 'config', 'created_at', 'last_at'])
 
-/** The monitors that a batch of check-ins is of. */
+/** The monitors of a batch of check-ins. */
 export interface HeardMonitors {
   find(of: Owned<CheckInRecord>): Monitor | undefined
   /** The one of a check-in, which makes or changes it; undefined when its project has too many. */
   hear(arrived: Arrived<CheckInRecord>): Steps<Monitor | undefined>
-  /** Whether it gave its place to another one, and its check-ins went with it. */
+  /** Whether the monitor gave its place to another one, and was deleted with its check-ins. */
   isGone(monitorId: number): boolean
-  /** Stores what has become of them; gives the ids that new ones got. */
+  /** Stores the changes, and returns the ids of new monitors. */
   store(): Steps<(monitorId: number) => number>
 }
 

@@ -8,13 +8,13 @@ const MONITOR = tableOf('monitor')({
   keep: ['id', 'config', 'created_at', 'last_at'],
 })
 
-/** A monitor as a batch has it so far. */
+/** A monitor with the changes of the batch so far. */
 export type Monitor = RowOf<typeof MONITOR>
 
 /** A new one has an id from here on until it is stored, beyond all that are. */
 export const FIRST_NEW_ID = 2 ** 52
 
-/** What is there before a batch of check-ins. */
+/** The monitors that exist before a batch of check-ins. */
 export interface KnownMonitors {
   byName: Map<string, Monitor>
   /** The projects that may get new ones: how many monitors they have, and how many check-ins of them arrive. */

@@ -28,7 +28,7 @@ const REMOVE_MONITOR = queryOf({ id: 'integer' })('delete from monitor where id 
 /** A project's monitors that may give their places to new ones, as a batch has them so far. */
 export interface Room {
   add(monitor: Monitor): void
-  /** Takes one out; undefined when all are in use. */
+  /** Removes a candidate; undefined if all monitors are in use. */
   free(now: number): Steps<Monitor | undefined>
 }
 
@@ -99,7 +99,7 @@ function isUnused({ created_at, last_at }: Monitor, now: number): boolean {
   return last_at - created_at < ESTABLISHED_MS || last_at < now - SILENT_MS
 }
 
-/** The order of the lists. */
+/** Sorts the lists. */
 function byUse(a: Monitor, b: Monitor): number {
   const told = Number(a.config !== null) - Number(b.config !== null)
   const heardAgain = Number(a.last_at > a.created_at) - Number(b.last_at > b.created_at)

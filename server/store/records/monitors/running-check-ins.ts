@@ -17,9 +17,9 @@ const BEFORE_NONE = { received_at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_
 export type Place = Pick<CheckIn, 'monitor_id' | 'environment'>
 
 export interface RunningCheckIns {
-  /** Begins one in this batch. */
+  /** Adds a check-in that this batch begins. */
   add(checkIn: CheckIn): void
-  /** The latest in progress. */
+  /** Finds the latest check-in in progress. */
   findLatest(place: Place): Steps<CheckIn | undefined>
 }
 

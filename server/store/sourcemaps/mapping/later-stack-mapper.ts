@@ -11,7 +11,7 @@ export interface LaterStackMapper {
   refresh(projectIds: readonly number[]): Promise<void>
   /** Undefined for a project that has uploaded nothing. */
   of(projectId: number, now: number): MapStacks | undefined
-  /** Looks up the stacks that were asked for and not known. True when there were any: then they are known. */
+  /** Looks up the stacks that were needed and unknown. Returns true if there were any. */
   lookUp(): Promise<boolean>
 }
 
@@ -21,12 +21,12 @@ interface Wanted {
   frames: readonly NormalizedFrame[]
 }
 
-/** For how long stacks of one batch are looked up. The others are processed as they were sent, and mapped afterwards. */
+/** The time for looking up the stacks of one batch. Others are processed as they were sent, and mapped afterwards. */
 const LOOK_UP_MS = 250
 
 /**
- * Maps events where the database answers later. What is not known yet is noted while a batch is processed; once it was looked
- * up, the batch is processed again. Stacks repeat, so that this is seldom.
+ * Maps events with a database that answers later. Unknown stacks are noted while a batch is processed. After they are looked
+ * up, the batch is processed again, which is rare because stacks repeat.
  */
 export function createLaterStackMapper(
   db: Kysely<Database>,

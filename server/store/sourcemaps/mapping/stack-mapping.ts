@@ -15,7 +15,7 @@ import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
 import type { FoundSources } from '#server/store/sourcemaps/find-sources.ts'
 import { mappedLimits } from '#server/store/sourcemaps/mapped-limits.ts'
 
-/** Finds the sources of an event's frames. Undefined where they are not to be had now. */
+/** Finds the sources of an event's frames; undefined if they are not available now. */
 export type FindNow = (
   event: NormalizedEvent,
   projectId: number,
@@ -36,7 +36,7 @@ interface MappedStacks {
   usedArtifacts: UsedArtifact[]
 }
 
-/** Maps events by the sources that `find` gives, and remembers what stacks came to. */
+/** Maps events by the sources that `find` returns, and caches the result for each stack. */
 export function createStackMapping(find: FindNow) {
   const remembered = new LRUCache<string, MappedStacks>({ maxSize: REMEMBERED_CHARACTERS })
 

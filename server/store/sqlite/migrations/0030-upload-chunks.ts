@@ -1,4 +1,4 @@
-/** Pieces of uploads that are not yet put together; `sha256` says where their bytes are. */
+/** Chunks of uploads that are not joined yet. `sha256` names the blob with the bytes. */
 export const uploadChunks = `
 create table upload_chunk (
   token_id integer not null,

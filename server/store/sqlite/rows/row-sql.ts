@@ -33,7 +33,7 @@ export function changeOf(table: Table): string {
   return `update ${table.name} set ${joined} where ${isKey(table.key)}`
 }
 
-/** Its parameters are the columns. */
+/** The parameters are the values of the columns. */
 export function insertOf({ name, columns }: Appended): string {
   return `insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 }

@@ -4,11 +4,11 @@ import { type Query, queryOf } from '#server/store/rows/query.ts'
 import { ask, run, type Steps } from '#server/store/rows/steps.ts'
 import type { Occurrences, StoredEvent } from '#server/writer/aggregates/delta.ts'
 
-/** What an ignored issue waits for, counted. */
+/** How much there is of what an ignored issue waits for. */
 interface Seen {
-  /** What there is with each event of the batch, and those before it. */
+  /** The count up to and including each event of the batch. */
   seen: readonly number[]
-  /** What is to be remembered for the next batch. */
+  /** The count to keep for the next batch. */
   kept: number
 }
 
@@ -128,7 +128,7 @@ function* countLastHour(occurrences: Occurrences): Steps<number> {
   })
 }
 
-/** As with events, a batch is one moment. Whom it waits for are the rows that there are: never more than it waits for. */
+/** Counts users in a period at the end of the batch, as with events. Each user is one row, deleted when the period has passed. */
 function* countRecentUsers(
   occurrences: Occurrences,
   before: number,
@@ -169,7 +169,7 @@ function atTheEnd({ events }: Occurrences, seen: number): number[] {
   return events.map((_event, index) => (index === events.length - 1 ? seen : 0))
 }
 
-/** One more with each event that counts. */
+/** Adds one with each event that counts. */
 function sumUp(before: number, counts: readonly boolean[]): Seen {
   let sum = before
   const seen = counts.map((isOne) => (isOne ? ++sum : sum))

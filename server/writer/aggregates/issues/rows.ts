@@ -10,7 +10,7 @@ const FIND_KEY = queryOf({ id: 'integer' })<{ key: string }>(
   'select grouping_key as key from issue where id = :id',
 )
 
-/** Counts events into the rows of their issues, and calls these as the latest events say. */
+/** Counts events into the rows of their issues, and names these after the latest events. */
 export function* changeIssues(issues: readonly IssueRowChange[]): Steps {
   const names = yield* chooseNames(issues)
   for (const { table, rows } of runsOf(issues, names)) yield* change(table, rows)
@@ -20,7 +20,7 @@ export function* changeIssues(issues: readonly IssueRowChange[]): Steps {
   )
 }
 
-/** How much of an issue's name a change replaces. */
+/** The part of an issue's name that a change replaces. */
 type Name = keyof typeof ISSUE_ROWS
 
 /**
@@ -43,7 +43,7 @@ function* chooseNames(issues: readonly IssueRowChange[]): Steps<Name[]> {
   return issues.map((issue) => (merged.has(issue) ? 'nothing' : mapped.has(issue) ? 'value' : 'everything'))
 }
 
-/** One after the other where they are of the same kind, in their order: the latest of an issue names it. */
+/** Groups neighbouring changes of the same kind, in order, because the latest change of an issue names it. */
 function runsOf(issues: readonly IssueRowChange[], names: readonly Name[]) {
   const runs: { table: (typeof ISSUE_ROWS)[Name]; rows: ReturnType<typeof rowOf>[] }[] = []
   for (const [place, issue] of issues.entries()) {

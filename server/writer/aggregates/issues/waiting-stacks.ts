@@ -35,7 +35,7 @@ export function* rememberWaiting(occurrences: readonly Occurrences[]): Steps {
   yield* put(WAITING, rows)
 }
 
-/** Each key of an issue once with each build. */
+/** The stacks of an issue, each grouping key once per build. */
 function stacksOf({ projectId, events }: Occurrences) {
   const stacks = events.flatMap(({ rowId, groupingId, event, receivedAt }) =>
     event.waitingFor.map((build) => ({

@@ -55,7 +55,7 @@ function aBundle(): Uint8Array {
 }
 
 describe.each(['folder', 'postgres', 'noted'] as const)('chunks in a place of kind "%s"', (kind) => {
-  it('are known to the token that sent them alone', async () => {
+  it('are visible only to the token that sent them', async () => {
     const { chunks } = await open(kind)
     const hash = await chunks.put(7, strToU8('secret code'), NOW)
     expect(hash).toBe(sha1Of(strToU8('secret code')))
@@ -64,7 +64,7 @@ describe.each(['folder', 'postgres', 'noted'] as const)('chunks in a place of ki
     expect(await chunks.sumSizes()).toBe(11)
   })
 
-  it('that one desk takes are put together by another, with a database that both have', async () => {
+  it('that one desk received can be joined by another desk of the same database', async () => {
     const { database, folder, chunks, another } = await open(kind)
     const { store, chunks: same } = await another()
     const bundle = aBundle()
@@ -88,7 +88,7 @@ describe.each(['folder', 'postgres', 'noted'] as const)('chunks in a place of ki
     expect(existsSync(join(folder, `${checksum}.bundle`))).toBe(false)
   })
 
-  it('are put together in their order, one of them twice', async () => {
+  it('are joined in order, one of them twice', async () => {
     const { chunks, folder } = await open(kind)
     const [one, two] = [bytesOf(100), bytesOf(2_000_000)]
     const hashes = [await chunks.put(7, one, NOW), await chunks.put(7, two, NOW)]
@@ -105,7 +105,7 @@ describe.each(['folder', 'postgres', 'noted'] as const)('chunks in a place of ki
     })
   })
 
-  it('are deleted after a day, and when nothing needs them', async () => {
+  it('are deleted after a day, or when no upload needs them', async () => {
     const { chunks, blobs } = await open(kind)
     const [old, shared] = [
       await chunks.put(7, strToU8('old'), NOW),

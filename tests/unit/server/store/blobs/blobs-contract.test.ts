@@ -17,7 +17,7 @@ function aBlob(size: number) {
   return { sha256: hashOf(bytes), bytes }
 }
 
-/** The hash of what is read; undefined if there is none. */
+/** Returns the hash of the bytes that are read; undefined if there is no blob. */
 async function read(blobs: Blobs, sha256: string): Promise<string | undefined> {
   const found = await blobs.open(sha256)
   if (found === undefined) return undefined
@@ -33,7 +33,7 @@ async function listed(blobs: Blobs): Promise<StoredBlob[]> {
 }
 
 describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
-  it('are none at first; what is not there counts as deleted', async () => {
+  it('do not exist at first, and deleting one that does not exist succeeds', async () => {
     const blobs = await (await openPlace(kind)).connect()
     expect(await listed(blobs)).toEqual([])
     expect(await blobs.open('a'.repeat(64))).toBeUndefined()
@@ -56,7 +56,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
     },
   )
 
-  it('are put by two at once, who need not know of each other', async () => {
+  it('may be put by two writers at once', async () => {
     const place = await openPlace(kind)
     const [one, other] = [await place.connect(), await place.connect()]
     const blob = aBlob(5 * MIB)
@@ -77,7 +77,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
     expect(await read(blobs, hashes[0] ?? '')).toBe(hashes[0])
   })
 
-  it('are young again when they are put again', async () => {
+  it('have the age 0 after they are put again', async () => {
     const place = await openPlace(kind)
     const blobs = await place.connect()
     const blob = aBlob(10)
@@ -90,7 +90,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
     expect(await ageMs()).toBeLessThan(HOUR_MS)
   })
 
-  it('are read whole or with an error by who opened one that is deleted then', async () => {
+  it('are read whole, or with an error, if they are deleted while they are read', async () => {
     const blobs = await (await openPlace(kind)).connect()
     const blob = aBlob(8 * MIB)
     await blobs.put(blob)
@@ -104,7 +104,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
     expect(await read(blobs, blob.sha256)).toBe(blob.sha256)
   })
 
-  it('are there as a whole or not at all if whoever puts one is killed', async () => {
+  it('exist as a whole or not at all if the writer is killed', async () => {
     const place = await openPlace(kind)
     const blobs = await place.connect()
     const blob = aBlob(50 * MIB)
@@ -119,7 +119,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
     }
   })
 
-  it('have no name but a hash', async () => {
+  it('are refused under a name that is not a hash', async () => {
     const blobs = await (await openPlace(kind)).connect()
     await expect(blobs.open('../desk.sqlite')).rejects.toThrow('is not a SHA-256')
     await expect(blobs.put({ sha256: 'A'.repeat(64), bytes: new Uint8Array() })).rejects.toThrow(

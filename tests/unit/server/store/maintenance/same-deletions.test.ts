@@ -59,7 +59,7 @@ const anArrival = fc.record({
 const numbered = <Given extends object>(all: readonly Given[]) =>
   all.map((each, number) => ({ ...each, number }))
 
-/** Several blocks of each. */
+/** The number of rows, enough for several blocks. */
 function* storeAll(
   batches: readonly (readonly { project_id: number; received_at: number; number: number }[])[],
 ) {
@@ -81,8 +81,8 @@ const blocksInUse = `select count(*) as quantity from (
   select block_id from event union select block_id from span_part union select block_id from log
   union select block_id from metric) as used`
 
-describe('on both engines', () => {
-  it('what is older than its project keeps it goes, with all that hangs on it, and nothing else', async () => {
+describe('deletion on both engines', () => {
+  it('removes exactly the rows that are older than their project keeps them, with all that belongs to these', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anArrival, { maxLength: 40 }), async (arrivals) => {
         const kept = arrivals.filter(
@@ -104,7 +104,7 @@ describe('on both engines', () => {
     )
   })
 
-  it('the same events go beyond a limit', async () => {
+  it('removes the same events beyond a limit', async () => {
     const anEvent = fc.record({
       ...{ received_at: fc.nat(400) },
       redundancy: fc.integer({ min: -8, max: 4 }),
@@ -130,7 +130,7 @@ describe('on both engines', () => {
     )
   })
 
-  it('hours go with their time, and outcomes after their month', async () => {
+  it('removes hours that are too old, and outcomes after their month', async () => {
     const hour = (days: number) => Math.floor((NOW - days * DAY_MS) / HOUR_MS)
     const values = { hour: 'integer' } as const
     const statements = [

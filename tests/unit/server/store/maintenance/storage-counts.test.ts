@@ -36,7 +36,7 @@ const someActs = fc.array(
   ),
 )
 
-describe.each(ENGINES)('what is stored of projects on %s', (engine) => {
+describe.each(ENGINES)('the storage use of projects on %s', (engine) => {
   let rows: EngineRows
   let number = 0
   const numbered = <Given extends object>(all: readonly Given[]) =>
@@ -55,7 +55,7 @@ describe.each(ENGINES)('what is stored of projects on %s', (engine) => {
     yield* run(queryOf({ rest: 'integer' })(`delete from ${table} where ${by} % 5 = :rest`), [{ rest }])
   }
 
-  it('is counted as the rows that there are, whatever is stored and deleted', async () => {
+  it('equals the rows that exist, whatever is stored and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(someActs, async (acts) => {
         for (const act of acts) {

@@ -48,6 +48,20 @@ describe('openPostgresStore()', () => {
     await expect(openPostgresStore({ url })).rejects.toThrow(`Cannot open the database: ${refusal}`)
   })
 
+  it('reports a connection that breaks in a transaction, and goes on with another one', async () => {
+    const url = await createPostgresDatabase()
+    const started = await openPostgresStore({ url })
+    onTestFinished(() => started.close())
+    const broken = started.write(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(started.db)
+      await trx.selectFrom('project').select('id').execute()
+    })
+    await expect(broken).rejects.toThrow(Error) // what it says depends on which query notices first
+    const [project] = await started.db.selectFrom('project').select('id').execute()
+    expect(project).toEqual({ id: 1 })
+  })
+
   it('refuses the tables of a newer program', async () => {
     const url = await createPostgresDatabase()
     const client = new pg.Client(url)

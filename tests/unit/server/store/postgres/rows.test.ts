@@ -63,8 +63,8 @@ async function run<Result>(steps: Steps<Result>, place = 0): Promise<Result> {
 const broken = { ...TAG, value: 'broken', event_count: null as unknown as number }
 const BROKEN_CODE = { code: '23502' }
 
-describe('an error of a write that nobody waits for', () => {
-  it('rejects the run that it is the last step of', async () => {
+describe('an error of a write whose answer is not needed', () => {
+  it('rejects the run, also if the write is its last step', async () => {
     await expect(run(put(COUNTED.issue_tag, [broken]))).rejects.toMatchObject(BROKEN_CODE)
   })
 
@@ -98,8 +98,8 @@ describe('an error of a write that nobody waits for', () => {
   })
 })
 
-describe('an error that is none of the server', () => {
-  it('rejects the run when all that was sent is answered', async () => {
+describe('an error that does not come from the server', () => {
+  it('rejects the run after everything that was sent is answered', async () => {
     const steps = function* (): Steps {
       yield* put(COUNTED.issue_tag, [{ ...TAG, value: 'x' }])
       throw new Error('something of theirs')
@@ -121,7 +121,7 @@ describe('an error that is none of the server', () => {
   })
 })
 
-it('takes texts that the server stores as the same one for the same key', async () => {
+it('texts that the server stores as the same text are the same key', async () => {
   const [nul, sign] = ['a\0b', 'a\uFFFDb'].map((value) => ({ ...TAG, issue_id: 2, value }))
   if (!nul || !sign) throw new Error('two were made')
   await run(put(COUNTED.issue_tag, [nul, sign]))
@@ -132,7 +132,7 @@ it('takes texts that the server stores as the same one for the same key', async 
   ])
 })
 
-it('gives every row an id of its own, whichever connection stores it, and however many they are', async () => {
+it('every row has an id of its own, on whichever connection it is stored', async () => {
   const rowsOf = (quantity: number) =>
     Array.from({ length: quantity }, () => ({ size_bytes: 1, data: new Uint8Array(1) }))
   const taken: number[][] = []
@@ -145,7 +145,7 @@ it('gives every row an id of its own, whichever connection stores it, and howeve
   expect(rows.map(({ id }) => id)).toEqual(taken.flat().toSorted((a, b) => a - b))
 })
 
-it('stores bytes as they are, however many', async () => {
+it('bytes are stored unchanged, however many they are', async () => {
   const sizes = [0, 1, 1_000_000, 3]
   const rows = sizes.map((size_bytes) => ({ size_bytes, data: new Uint8Array(size_bytes).fill(255) }))
   const ids = await run(insert(BLOCKS, rows))
@@ -161,7 +161,7 @@ it('stores bytes as they are, however many', async () => {
   }
 })
 
-it('puts and changes the same rows at once in one order, so that no two transactions wait for each other', async () => {
+it('transactions that put and change the same rows at once never wait for each other in a circle', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => ({ ...TAG, issue_id: 3, value: String(index) }))
   for (let round = 0; round < 5; round++) {
     const steps = (given: typeof rows) =>
@@ -175,7 +175,7 @@ it('puts and changes the same rows at once in one order, so that no two transact
   expect(await run(read(COUNTED.issue_tag, [key]))).toMatchObject([{ event_count: 20 }])
 })
 
-it('finds rows by their own index in a table that was empty when the statement was prepared', async () => {
+it('rows are found by their index in a table that was empty when the statement was prepared', async () => {
   const FIND_EVENT = queryOf({ project_id: 'integer', event_id: 'text' })<{ id: number }>(
     'select id from event where project_id = :project_id and event_id = :event_id',
   )

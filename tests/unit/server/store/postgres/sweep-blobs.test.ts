@@ -51,7 +51,7 @@ const sweep = (store: Store, bucket?: Blobs) =>
   store.db.transaction().execute((trx) => sweepBlobs(trx, { bucket }))
 
 describe.each(['postgres', 'noted'] as const)('a sweep of blobs, place %s', (kind) => {
-  it('deletes what no row has named for an hour, and its bytes', async () => {
+  it('deletes blobs that no row has named for an hour, with their bytes', async () => {
     const { store, blobs, bucket, makeOld } = await open(kind)
     const chunk = await put(blobs, 'chunk')
     await nameChunk(store, chunk)
@@ -72,7 +72,7 @@ describe.each(['postgres', 'noted'] as const)('a sweep of blobs, place %s', (kin
 })
 
 describe('a sweep of rows', () => {
-  it('leaves what is put again while it runs, and what is put while it deletes comes after it', async () => {
+  it('keeps blobs that are put again while it runs, and lets blobs that are put while it deletes follow it', async () => {
     const { store, blobs, makeOld, another } = await open('postgres')
     const sha256 = await put(blobs, 'old')
     await makeOld(sha256)
@@ -88,7 +88,7 @@ describe('a sweep of rows', () => {
     expect(await sweep(store)).toMatchObject({ deleted: 0 })
   })
 
-  it('goes on where the last slice ended', async () => {
+  it('continues where the last slice ended', async () => {
     const { store, blobs, makeOld } = await open('postgres')
     const hashes = [await put(blobs, 'one'), await put(blobs, 'two'), await put(blobs, 'three')].sort()
     for (const hash of hashes) await makeOld(hash)

@@ -32,7 +32,7 @@ describe.each(ENGINES)('attachments on %s', (engine) => {
     attachmentType: 'event.attachment',
   })
 
-  it('are kept as long as they fit beside what their event has', async () => {
+  it('are stored until their event has 30, and declined beyond that', async () => {
     const port = createAttachmentPort((files) => writeAttachments(folder, [...files]))
     const projectId = await rows.makeProject()
     const named = (eventId: string, from: number, to: number) =>
@@ -57,7 +57,7 @@ describe.each(ENGINES)('attachments on %s', (engine) => {
     ])
   })
 
-  it('are counted by their bytes as well, and a smaller one may fit where a larger one does not', async () => {
+  it('are limited by bytes too, so that a smaller one may fit where a larger one does not', async () => {
     const port = createAttachmentPort((files) => writeAttachments(folder, [...files]))
     const projectId = await rows.makeProject()
     const large = new Uint8Array(30 * MIB)
@@ -74,7 +74,7 @@ describe.each(ENGINES)('attachments on %s', (engine) => {
     ])
   })
 
-  it('are known by their bytes and names, and their files are there before their rows', async () => {
+  it('are recognized by their bytes and names, and their files are written before their rows', async () => {
     const port = createAttachmentPort((files) => writeAttachments(folder, [...files]))
     const projectId = await rows.makeProject()
     const record = anAttachment('a', 'notes.txt', new TextEncoder().encode(`notes on ${engine}`))

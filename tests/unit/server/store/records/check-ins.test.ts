@@ -76,7 +76,7 @@ describe.each(ENGINES)('check-ins on %s', (engine) => {
     return one
   }
 
-  it('are the same when they come in one batch, and in one after the other', async () => {
+  it('leave the same rows whether they come in one batch or one by one', async () => {
     const told = fc.array(anyCheckIn('nightly', 'hourly'), { maxLength: 14 })
     const property = fc.asyncProperty(told, fc.nat(14), (given, first) =>
       compare(given, first, rows.makeProject).then(() => {}),
@@ -110,7 +110,7 @@ describe.each(ENGINES)('check-ins on %s', (engine) => {
     return project_id
   }
 
-  it('take the places of unused monitors in a full project, in one batch as in one after the other', async () => {
+  it('replace unused monitors in a full project, in one batch as one by one', async () => {
     const slugs = ['once-1', 'silent', 'used-1', ...Array.from({ length: 6 }, (_, place) => `fresh-${place}`)]
     const told = fc.array(anyCheckIn(...slugs), { minLength: 5, maxLength: 30 })
     const reasons: (string | undefined)[] = []
@@ -122,7 +122,7 @@ describe.each(ENGINES)('check-ins on %s', (engine) => {
     expect(reasons).toContain('other_monitor')
   })
 
-  it('are known by their ids as they stand', async () => {
+  it('are recognized by id and status', async () => {
     const projectId = await rows.makeProject()
     const record = (checkInId: string | null, status: CheckInRecord['status']): CheckInRecord => ({
       ...{ kind: 'check_in', checkInId, newId: 'new', monitorSlug: 'nightly', status, durationMs: null },

@@ -70,7 +70,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     }
   }
 
-  it('are stored in their order, and are known then, each by what tells its kind apart', async () => {
+  it('are stored in order, and are recognized afterwards, each kind by its own key', async () => {
     const opened = await open()
     const records = [aLog('one', 1), aMetric(1.5), aFeedback('a', 'Hello'), aLog('two', 2), aMetric(2)]
     expect(await opened.find(records)).toEqual([false, false, false, false, false])
@@ -87,7 +87,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     ])
   })
 
-  it('have their columns, and the rest in blocks, whose bytes are counted', async () => {
+  it('have columns and, in blocks, the rest, whose bytes are counted', async () => {
     const opened = await open()
     await opened.store([aLog('one', 1), aMetric(1.5), aLog('x'.repeat(300), 2), aMetric(2)])
     const logs = await opened.list('log', 'timestamp_us, content_hash, received_at, level, body, release')
@@ -113,7 +113,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     ])
   })
 
-  it('are open at first where they are feedback, and are only counted where the SDK counted them', async () => {
+  it('begin as open feedback, and are only counted if the SDK sent counts of sessions', async () => {
     const opened = await open()
     const { sessions } = await opened.store([aFeedback('a', 'Hello'), someSessions, aFeedback('b', 'Bye')])
     expect(await opened.list('feedback', 'feedback_id, message, email, received_at, status')).toEqual([

@@ -35,7 +35,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       select session_id, sequence, health, has_ended, errors, started_at, duration_ms, release, environment, received_at
       from release_session where project_id = ${projectId} order by id`)
 
-  it('are the same when they are told of in one batch, and in one after the other', async () => {
+  it('leave the same rows and counts whether updates come in one batch or one by one', async () => {
     const property = fc.asyncProperty(told, fc.nat(12), async (given, first) => {
       const [apart, together] = [await rows.makeProject(), await rows.makeProject()]
       const arrivals = (projectId: number) =>
@@ -52,7 +52,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     await fc.assert(property, { numRuns: runs(1_000) })
   })
 
-  it('are known as they stand, and not as they were', async () => {
+  it('are recognized by their current state, not by an earlier one', async () => {
     const projectId = await rows.makeProject()
     const record = (sequence: number, more: Partial<SessionRecord> = {}): SessionRecord => ({
       ...{ kind: 'session', sessionId: 'a', sequence, health: 'healthy', hasEnded: false, errors: 0 },

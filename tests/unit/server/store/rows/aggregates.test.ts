@@ -42,7 +42,7 @@ async function fold(rows: EngineRows, deltas: readonly Delta[]) {
   return counted
 }
 
-it('leaves the same rows of all that is counted on both engines', async () => {
+it('aggregates leave the same rows in all counted tables on both engines', async () => {
   const seen = new Set<unknown>()
   const deltas = fc.array(fc.array(anyArrival, { maxLength: 12 }), { minLength: 1, maxLength: 3 })
   const property = fc.asyncProperty(deltas, async (parts) => {

@@ -57,7 +57,7 @@ function describeRows(rows: readonly object[]): string[] {
   return described.toSorted()
 }
 
-it('gives the same answers and leaves the same rows on both engines and in memory', async () => {
+it('random steps give the same answers and leave the same rows on both engines and in memory', async () => {
   const property = fc.asyncProperty(anySteps, async (any) => {
     projectId += 1
     const steps = any.map((step) => step(projectId))

@@ -157,7 +157,7 @@ describe.each(ENGINES)('steps on %s', (engine) => {
     'update payload_block set size_bytes = size_bytes + :by where id = :id and size_bytes < :by',
   )
 
-  it('gives rows that are added their ids, finds them by values, and says how many a statement changed', async () => {
+  it('returns the ids of inserted rows, finds them by values, and counts the rows that a statement changes', async () => {
     const data = (size: number) => new Uint8Array(size).fill(size)
     const ids = await run(
       insert(

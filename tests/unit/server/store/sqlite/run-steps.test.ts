@@ -13,7 +13,7 @@ async function open() {
   return { connection, run: createSqliteRows(connection) }
 }
 
-it('stores the blocks of payloads, and tells each member its place', async () => {
+it('each member of a stored block knows its place', async () => {
   const { run } = await open()
   const payload = (bytes: number) => new Uint8Array(bytes)
   const blocks = packBlocks(
@@ -28,12 +28,12 @@ it('stores the blocks of payloads, and tells each member its place', async () =>
   ])
 })
 
-it('refuses a query that names a value that it has not', () => {
+it('a query that names an unknown value is refused', () => {
   const wrong = queryOf({ id: 'integer' })('delete from payload_block where id = :block_id')
   expect(() => fillValues(wrong, (name) => name)).toThrow('Cannot prepare query: it has no value block_id')
 })
 
-it('asks nothing where there is nothing to ask', () => {
+it('steps without keys or rows yield nothing', () => {
   const nothing = [read(COUNTED.issue_tag, []), put(COUNTED.issue_tag, []), change(COUNTED.issue_tag, [])]
   expect(nothing.map((steps) => steps.next().done)).toEqual([true, true, true])
 })

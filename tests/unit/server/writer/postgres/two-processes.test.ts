@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { startCutConnections } from '#tests/support/postgres/cut-connections.ts'
+import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import {
   openPostgresEventStore,
   type PostgresEventStore,
@@ -42,7 +44,7 @@ it('two processes that are sent the same events at once store and count each of 
   expect(await readCounts(one)).toEqual(all)
 })
 
-it('what one process stored is counted by the other, when the first one is gone', async () => {
+it('one process counts what the other stored', async () => {
   const [one, two] = await openTwo()
   await one.writeBatch([anError(1), anError(2)], [])
   expect(await readCounts(two)).toMatchObject({ events: 2, counted: 0, journal: 1 })
@@ -54,7 +56,7 @@ it('what one process stored is counted by the other, when the first one is gone'
   expect(await readCounts(two)).toMatchObject({ events: 4, counted: 4, hours: 4, journal: 0 })
 })
 
-it('a delta that an older or newer program wrote is left for a program that knows it', async () => {
+it('a delta in an unknown format stays in the journal', async () => {
   const [one] = await openTwo()
   await one.writeBatch([anError(1)], [])
   await one.select('update journal set format = 99')
@@ -66,7 +68,22 @@ it('a delta that an older or newer program wrote is left for a program that know
   expect(await readCounts(one)).toMatchObject({ counted: 2, journal: 0 })
 })
 
-it('a commit whose answer is lost is found out by the number of its transaction', async () => {
+it('a commit whose answer is lost is acknowledged, because the server says that it was committed', async () => {
+  const url = await createPostgresDatabase()
+  const proxy = await startCutConnections(url)
+  onTestFinished(proxy.close)
+  const desk = await openPostgresEventStore({ url: proxy.url })
+  onTestFinished(desk.close)
+  await desk.writeBatch([anError(1)], []) // from now on only the commit of a batch is cut
+  proxy.cutNextCommit()
+  const { results, failure } = await desk.writeBatch([anError(2)], [])
+  expect(failure).toBeUndefined()
+  expect(results).toEqual([expect.objectContaining({ status: 200 })])
+  await desk.fold()
+  expect(await readCounts(desk)).toMatchObject({ events: 2, counted: 2, outcomes: 2, journal: 0 })
+})
+
+it('a commit that the server undoes is refused, and stored once when it is sent again', async () => {
   const [one, two] = await openTwo()
   await one.select(`
     create function cut() returns trigger language plpgsql as $$ begin

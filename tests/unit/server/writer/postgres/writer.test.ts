@@ -31,7 +31,7 @@ function anEnvelope(number: number, items = '') {
   return { projectId: 1, keyId: 1, receivedAt: 1_700_000_000_000 + number, body }
 }
 
-it('the threads of a desk store what is submitted, each once, and count it within a moment', async () => {
+it('the writer’s threads store each submitted event once, and count it soon after', async () => {
   const { writer, count, failures } = await open()
   const attachment = '{"type":"attachment","length":5,"filename":"a.txt"}\nhello\n'
   const answers = await Promise.all(
@@ -51,7 +51,7 @@ it('the threads of a desk store what is submitted, each once, and count it withi
   expect(failures).toEqual([])
 })
 
-it('a connection that the server ends costs no event: it is stored, or its sender is told to come back', async () => {
+it('no acknowledged event is lost when the server ends connections', async () => {
   const { writer, client, count } = await open()
   const answers = Promise.all(Array.from({ length: 300 }, (_, number) => writer.submit(anEnvelope(number))))
   for (let kills = 0; kills < 5; kills++) {

@@ -40,7 +40,7 @@ async function store(runners: JobRunners, arrivals: readonly Arrival[]): Promise
 const arrivalsOf = (project_id: number, from: number, to: number, received_at: number): Arrival[] =>
   Array.from({ length: to - from }, (_, index) => ({ project_id, number: from + index, received_at }))
 
-it('what is old goes, and what a project has too much of, from slice to slice and process to process', async () => {
+it('two processes that take turns delete what is old and what exceeds a limit', async () => {
   const runners = await open()
   await runners.transaction(async (client) => {
     await createPostgresRows(client, await readRowFacts(client))(storeProjects([2, 3]))

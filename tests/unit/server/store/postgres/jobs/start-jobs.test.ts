@@ -47,7 +47,7 @@ describe('two runners', () => {
     expect(await jobRow('count')).toMatchObject({ state: '60', failure: null })
   })
 
-  it('do different jobs, and different shards of one, at the same time', async () => {
+  it('do different jobs, and different shards of one job, at the same time', async () => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const done: string[] = []
     const job: Job = {
@@ -75,7 +75,7 @@ describe('two runners', () => {
     expect(done).toEqual(['shard 1', 'other', 'shard 0'])
   })
 
-  it('go on from each other when one is cut off in the middle of a slice, of which nothing stays', async () => {
+  it('continue each other’s work when one is cut off in a slice, which is undone', async () => {
     const begun = Promise.withResolvers<JobSlice>()
     const stuck = aCount(2, async (slice) => {
       begun.resolve(slice)
@@ -99,7 +99,7 @@ describe('two runners', () => {
 })
 
 describe('a job that fails', () => {
-  it('is undone, tells why, and is tried again later and later until it goes well', async () => {
+  it('is undone, keeps its reason, and is tried again after longer and longer pauses until it succeeds', async () => {
     let isBroken = true
     const job = aCount(1, async () => {
       if (isBroken) throw new Error('the disk of the bucket is full')
@@ -126,7 +126,7 @@ describe('a job that fails', () => {
     expect(await jobRow('count')).toMatchObject({ failure: null, failures: 0, state: '1' })
   })
 
-  it('keeps no other job waiting, also when a statement of it failed', async () => {
+  it('delays no other job, also if one of its statements failed', async () => {
     const broken = aJob('broken', async ({ client }) => {
       await client.query('select no_such_column from job')
       return false
@@ -140,7 +140,7 @@ describe('a job that fails', () => {
 })
 
 describe('a slice', () => {
-  it('that another transaction was faster than runs again, and is no failure', async () => {
+  it('runs again if another transaction was faster, which is no failure', async () => {
     await runners.query(`insert into setting (key, value) values ('sum', '1')`)
     let attempts = 0
     const job = aJob('add', async ({ client }) => {
@@ -158,7 +158,7 @@ describe('a slice', () => {
     expect(await jobRow('add')).toMatchObject({ failure: null, failures: 0, due_at: runners.at.now + 60_000 })
   })
 
-  it('tells others only what is stored', async () => {
+  it('notifies others only after it is stored', async () => {
     const told: string[] = []
     const job = aJob('tells', async ({ onCommit, client }) => {
       await client.query(`insert into setting (key, value) values ('slice 0', '')`)
@@ -174,7 +174,7 @@ describe('a slice', () => {
     expect(told).toEqual(['stored'])
   })
 
-  it('comes when its job is due again, and a look tells for how long there is nothing to do', async () => {
+  it('runs when its job is due, and each check returns how long there is nothing to do', async () => {
     const runner = runners.start('one', [aCount(1)])
     expect(await runner.runOnce()).toBe(0)
     expect(await runner.runOnce()).toBe(1_000)
@@ -187,7 +187,7 @@ describe('a slice', () => {
   })
 })
 
-it('jobs run by themselves, and what fails is reported', async () => {
+it('jobs run on a timer, and failures are reported', async () => {
   const failures: unknown[] = []
   const job = aCount(3, async ({ state }) => {
     if (state === 2) throw new Error('enough')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { StorageFailure } from '#server/store/engine/storage-failure.ts'
-import { withConnection } from './connections.ts'
+import { withConnection } from './with-connection.ts'
 
 /** What a transaction came to, and its number where it has written something. */
 export interface Transacted<Result> {

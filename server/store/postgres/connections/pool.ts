@@ -1,0 +1,32 @@
+import pg, { type Pool, type PoolConfig } from 'pg'
+import { valueTypes } from '#server/store/postgres/values.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** Two batches are stored while one fold counts. */
+const WRITING_CONNECTIONS = 3
+
+/** Opens no connection yet. Values are those of `node:sqlite`. */
+export function openPool(url: string, config: PoolConfig): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: valueTypes,
+    ...config,
+  })
+  // A connection that breaks leaves the pool. Whoever uses it hears that from the query, and an error that nobody listens
+  // for would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Opens connections of a thread that writes. It sends statements without waiting for the answer to each. */
+export function openWritingPool(url: string): Pool {
+  return openPool(url, {
+    max: WRITING_CONNECTIONS,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: '-c lock_timeout=5s -c jit=off',
+    pipeline: true,
+  })
+}
