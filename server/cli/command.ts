@@ -44,6 +44,9 @@ export const FLAGS = {
   'url-prefix': { type: 'string' },
   allow: { type: 'string' },
   forbid: { type: 'string' },
+  from: { type: 'string' },
+  finish: { type: 'boolean' },
+  forget: { type: 'boolean' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']
@@ -69,6 +72,8 @@ export interface CommandCall {
    * terminal.
    */
   askSecret: ((question: string) => Promise<string | undefined>) | undefined
+  /** Tells somebody who waits what is done now. It is no part of the answer. */
+  say: (line: string) => void
   clock: () => number
   random: Random
 }

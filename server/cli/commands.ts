@@ -4,6 +4,7 @@ import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
 import { demoCommand } from './demo.ts'
 import { monitorCommands } from './monitor.ts'
+import { moveCommand } from './move/move.ts'
 import { filterCommands } from './project/filter.ts'
 import { keyCommands } from './project/key.ts'
 import { limitProject } from './project/limit.ts'
@@ -56,6 +57,7 @@ export const commands: Command[] = [
     summary: 'replace the stored data with a backup; stop the desk first',
     run: restore,
   },
+  moveCommand,
   ...monitorCommands,
   addSourceMaps,
   fetchSourceMap,

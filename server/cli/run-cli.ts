@@ -35,7 +35,7 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
     return 0
   }
   const { command, argument, flags } = parsed
-  const result = await command.run({ argument, flags, config, stdin, askSecret, clock, random })
+  const result = await command.run({ argument, flags, config, stdin, askSecret, say: err, clock, random })
   if ('refusal' in result) {
     err(result.refusal)
     return EXIT_REFUSED

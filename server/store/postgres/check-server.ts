@@ -25,3 +25,12 @@ function refusalOf({ version, encoding, collation }: DatabaseFacts): string | un
   if (collation === 'C' || collation === 'POSIX') return undefined
   return `its collation is ${collation}; create it with "template template0 locale 'C'"`
 }
+
+/** A database into which a desk was copied in part. It has the table until the move is finished. */
+export async function requireNoMove(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ has: number }>("select to_regclass('move') is not null as has")
+  if (rows[0]?.has !== 1) return
+  throw new Error(
+    'Cannot open the database: a move to it is not finished; run "npm run crumbtrail -- move" with its address and --finish, or drop the database',
+  )
+}

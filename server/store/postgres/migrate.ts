@@ -5,6 +5,9 @@ import { baseline } from './baseline/baseline.ts'
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [baseline]
 
+/** The schema that this program works with. */
+export const SCHEMA_STEP = MIGRATIONS.length
+
 /** Any number that nobody else locks in this database: "crumb" in the letters of a telephone. */
 const MIGRATION_LOCK = 27_862
 
@@ -31,4 +34,12 @@ export async function migrate(client: PoolClient): Promise<void> {
     await client.query('rollback')
     throw error
   }
+}
+
+/** Returns the schema of a database; undefined if it has none. */
+export async function readStep(client: PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ has: number }>("select to_regclass('schema_step') is not null as has")
+  if (rows[0]?.has !== 1) return undefined
+  const steps = await client.query<{ step: number }>('select max(step) as step from schema_step')
+  return steps.rows[0]?.step
 }

@@ -3,7 +3,7 @@ import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
-import { requireSuitableDatabase } from './check-server.ts'
+import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
 import { indexTexts } from './index-texts.ts'
@@ -43,6 +43,7 @@ async function bringUpToDate(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await requireSuitableDatabase(client)
+    await requireNoMove(client)
     await migrate(client)
     await indexTexts(client)
   } finally {

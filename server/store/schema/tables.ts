@@ -196,6 +196,9 @@ export const PROJECT_TABLES: readonly string[] = Object.entries(TABLES).flatMap(
   owner === 'project' || owner === 'issue' ? [name] : [],
 )
 
+/** All tables, in the order of deleting. */
+export const ALL_TABLES: readonly string[] = Object.keys(TABLES)
+
 export type StorageCategory = Tables[TableWith<{ usage: TableUsage }>]['usage']['category']
 
 /** Those that the writer counts by itself: projects/stored-counts.ts. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { zstdDecompressSync } from 'node:zlib'
-import { openEventStore } from '#tests/support/store/event-store.ts'
+import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
 import { ACTS } from './acts.ts'
 import { DAY_START, listDayBatches } from './day.ts'
 
@@ -15,20 +15,26 @@ type Shape = Readonly<Record<string, Pick<Dump[string], 'columns'>>>
 export async function dumpSeededDay(shape?: Shape): Promise<Dump> {
   const opened = await openEventStore(() => DAY_START)
   try {
-    const { store, connection, writeBatch } = opened
-    const project = { id: 2, slug: 'shop', name: 'Shop', created_at: DAY_START }
-    await store.write((trx) => trx.insertInto('project').values(project).execute())
-    for (const [place, { now, envelopes, refused }] of listDayBatches().entries()) {
-      await ACTS.get(place)?.(opened, now)
-      const { failure } = writeBatch(envelopes, refused)
-      if (failure !== undefined) throw new Error(`Cannot store batch ${place}: ${failure}`)
-    }
+    await fillSeededDay(opened)
+    const { connection } = opened
     const tables = Object.entries(shape ?? readShape(connection))
     return Object.fromEntries(
       tables.map(([name, { columns }]) => [name, dumpTable(connection, name, columns)]),
     )
   } finally {
     await opened.close()
+  }
+}
+
+/** Writes the seeded day into an empty store. */
+export async function fillSeededDay(opened: EventStore): Promise<void> {
+  const { store, writeBatch } = opened
+  const project = { id: 2, slug: 'shop', name: 'Shop', created_at: DAY_START }
+  await store.write((trx) => trx.insertInto('project').values(project).execute())
+  for (const [place, { now, envelopes, refused }] of listDayBatches().entries()) {
+    await ACTS.get(place)?.(opened, now)
+    const { failure } = writeBatch(envelopes, refused)
+    if (failure !== undefined) throw new Error(`Cannot store batch ${place}: ${failure}`)
   }
 }
 

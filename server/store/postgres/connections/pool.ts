@@ -5,12 +5,16 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** Two batches are stored while one fold counts. */
 const WRITING_CONNECTIONS = 3
 
+/** The name of a desk's connections, by which an operator and a move find them. */
+export const DESK_NAME = 'crumbtrail'
+
 /** Opens no connection yet. Values are those of `node:sqlite`. */
 export function openPool(url: string, config: PoolConfig): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: valueTypes,
+    application_name: DESK_NAME,
     ...config,
   })
   // A connection that breaks leaves the pool. Whoever uses it hears that from the query, and an error that nobody listens

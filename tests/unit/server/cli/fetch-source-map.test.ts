@@ -25,7 +25,11 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 function fetchFrom(files: Record<string, string>, argument: string) {
   const call = {
     ...{ argument, flags: { project: 'crumbtrail', release: ['shop@1'] }, stdin: process.stdin },
-    ...{ config: parseConfig({ DATA_DIR: dataDir }, { release: 'crumbtrail@0' }), askSecret: undefined },
+    ...{
+      config: parseConfig({ DATA_DIR: dataDir }, { release: 'crumbtrail@0' }),
+      askSecret: undefined,
+      say: () => {},
+    },
     ...{ clock: () => 1_790_000_000_000, random: systemRandom },
   }
   return fetchInto(call, async (url) => {

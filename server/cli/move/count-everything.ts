@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
+import { openPostgresSource } from '#server/store/postgres/move/source.ts'
+import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
+import { createFolder } from '#server/writer/postgres/folder.ts'
+
+/** Counts what desks left in the journal when they stopped: SQLite has none. */
+export async function countEverything(url: string, pool: Pool, name: string): Promise<void> {
+  const source = await openPostgresSource(pool, name, { locked: false }) // refuses what is no desk of this version
+  await source.close()
+  const writing = openWritingPool(url)
+  try {
+    const facts = await withConnection(writing, readRowFacts)
+    await createFolder({ pool: writing, facts, processId: randomUUID() }).fold()
+    await withConnection(writing, addUpStorage)
+  } finally {
+    await writing.end()
+  }
+}

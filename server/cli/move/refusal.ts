@@ -1,0 +1,54 @@
+import { isFileFailure } from '#server/store/engine/storage-failure.ts'
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const SAYINGS = new Map<string, string>([
+  [
+    '42501',
+    'the role has no right to create tables there; make it the owner of the database, or grant it "create on schema public"',
+  ],
+  [
+    '53100',
+    'the disk of the database is full; make room and run the command again, it continues where it stopped',
+  ],
+  ['55P03', 'another process still writes to it; stop all desks and try again'],
+])
+
+/** CONNECTION_EXCEPTION, INVALID_AUTHORIZATION_SPECIFICATION, INVALID_CATALOG_NAME, CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS */
+const UNREACHABLE = /^(?:08|28|3D|57P|53300)/
+const SQLITE_FULL = 13
+
+/** What a move that failed says to operators. What was copied stays, so it can be run again. Throws what is a bug. */
+export function refusalOf(error: unknown, place: string): string {
+  if (!(error instanceof Error)) throw error
+  if (error.message.startsWith('Cannot ')) return error.message
+  const refuse = (message: string) => `Cannot move ${place}: ${message}`
+  const code = 'code' in error ? String(error.code) : ''
+  const saying = SAYINGS.get(code)
+  if (saying !== undefined) return refuse(saying)
+  if (isFull(error, code)) {
+    return refuse('the disk is full; make room and run the command again, it continues where it stopped')
+  }
+  if (code === '23505') {
+    const detail = 'detail' in error ? String(error.detail) : error.message
+    return refuse(`two rows are the same in the other database (${detail})`)
+  }
+  if (isUnreachable(error, code)) {
+    return refuse(`${error.message}; check the address, and that the server lets this machine in`)
+  }
+  if ('severity' in error || 'errcode' in error || isFileFailure(error)) {
+    return refuse(`${error.message}; run the command again, it continues where it stopped`)
+  }
+  throw error
+}
+
+function isFull(error: Error, code: string): boolean {
+  return code === 'ENOSPC' || ('errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_FULL)
+}
+
+/** Errors of the network have a system call; those of `pg` itself, of a lost connection or of time that ran out, say it. */
+function isUnreachable(error: Error, code: string): boolean {
+  if ('severity' in error) return UNREACHABLE.test(code)
+  return /^E[A-Z]+$/.test(code) && 'syscall' in error
+    ? !('path' in error && code === 'EACCES')
+    : /connect|terminated|timeout/i.test(error.message)
+}

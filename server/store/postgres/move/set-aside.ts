@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg'
+
+/** What a target has until it is opened: its source, its parts, and the SQL of what was set aside. */
+export const MOVE_TABLES = `
+create table if not exists move (source text not null);
+create table if not exists move_part (
+  name text not null, after_key text, to_key text not null, row_count bigint not null, hash text not null,
+  replaced bigint not null, primary key (name, to_key)
+);
+create table if not exists move_later (id bigint generated always as identity, statement text not null);`
+
+/** Foreign keys would delete rows of one range while another one is copied again; triggers would count copied rows twice. */
+const LIST = `
+  select conrelid::regclass::text as "table", conname as name, 'constraint' as kind,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+    and conrelid::regclass::text <> 'blob_part'
+  union all
+  select tgrelid::regclass::text, tgname, 'trigger', pg_get_triggerdef(pg_trigger.oid)
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where not tgisinternal and relnamespace = current_schema()::regnamespace`
+
+interface SetAside {
+  table: string
+  name: string
+  kind: 'constraint' | 'trigger'
+  statement: string
+}
+
+/** Drops foreign keys and triggers, in the open transaction. */
+export async function setAside(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<SetAside>(LIST)
+  for (const { table, name, kind, statement } of rows) {
+    await client.query('insert into move_later (statement) values ($1)', [statement])
+    await client.query(
+      kind === 'trigger'
+        ? `drop trigger "${name}" on ${table}`
+        : `alter table ${table} drop constraint "${name}"`,
+    )
+  }
+}
+
+/** Makes again what was set aside, in the open transaction. The server checks that rows keep to it. */
+export async function putBack(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Pick<SetAside, 'statement'>>(
+    'delete from move_later returning statement',
+  )
+  for (const { statement } of rows) await client.query(statement)
+}

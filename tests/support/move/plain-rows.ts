@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+
+/** The rows of each table as texts, sorted. They are read without any code of the desk. */
+export type PlainRows = Record<string, string[]>
+
+/** What only one engine has: its own tables, and indexes of texts. */
+const OWN_TABLES = new Set([
+  'schema_step',
+  'storage_change',
+  'job',
+  'blob',
+  'blob_part',
+  'journal',
+  'fold_shard',
+])
+const OWN_COLUMNS = new Set(['issue_text.search'])
+
+export function readSqliteRows(file: string): PlainRows {
+  const connection = new DatabaseSync(file, { readOnly: true })
+  try {
+    const tables = connection
+      .prepare(
+        "select name from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob 'issue_search*'",
+      )
+      .all()
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const statement = connection.prepare(`select * from ${name}`)
+        statement.setReadBigInts(true)
+        return [
+          String(name),
+          statement
+            .all()
+            .map((row) => plain(String(name), row))
+            .sort(),
+        ]
+      }),
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+export async function readPostgresRows(url: string): Promise<PlainRows> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    )
+    const found: PlainRows = {}
+    for (const { name } of tables.filter((table) => !OWN_TABLES.has(table.name))) {
+      const { rows } = await client.query<Record<string, unknown>>(`select * from ${name}`)
+      found[name] = rows.map((row) => plain(name, row)).sort()
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+/** `pg` reads integers as texts, and `node:sqlite` was told to read them as big ones; neither does so with other numbers. */
+function plain(table: string, row: Record<string, unknown>): string {
+  const values = Object.entries(row)
+    .filter(([column]) => !OWN_COLUMNS.has(`${table}.${column}`))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([column, value]) => `${column}=${plainValue(value)}`)
+  return values.join('|')
+}
+
+function plainValue(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value)
+}
