@@ -4,7 +4,8 @@ import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browse
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
-import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -261,7 +262,11 @@ describe('a hidden page', () => {
 
 describe('a server that goes', () => {
   it('is found again when it comes back', async () => {
-    const own = await startTestDesk()
+    const own = await startPreparedDesk()
+    onTestFinished(async () => {
+      await own.stop()
+      await removeData(own)
+    })
     const { port } = new URL(own.url)
     const { dataDir } = own
     const visitor = await openAsOwner(browser, own)
@@ -269,13 +274,12 @@ describe('a server that goes', () => {
     const project = await addProject(own, 'Shop')
     await listen(visitor)
     expect(await own.stop()).toBe(0)
+    await visitor.locator('html[data-live="off"]').waitFor()
     await startTestDesk({ dataDir, env: { PORT: port } })
-    await visitor.waitForResponse((response) => response.url().includes('/live') && response.ok(), {
-      timeout: 20_000,
-    })
+    await visitor.locator('html[data-live="on"]').waitFor()
     await sendEvent(project.dsn)
     await soon(() => news(visitor).count()).toBe(1)
-  }, 60_000)
+  }, 120_000) // two desks start, and a page asks again the later the longer it asked
 })
 
 /** A browser that is driven has no hidden tabs: the page is told so, as it would be. */
