@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openRawPage, type RawPage } from '#tests/support/browser/raw-chromium.ts'
+import { openRawPage, type RawPage } from '#tests/support/browser/chromium/raw-chromium.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'

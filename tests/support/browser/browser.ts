@@ -1,23 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
-
-/** Chromium without what people see of it: a fifth less work. It keeps no page for going back to. */
-const headlessShell = '/usr/bin/chromium-headless-shell'
-
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
+import { findLightChromium, findOrInstallChromium } from './chromium/find-chromium.ts'
 
 const flags = [
   '--no-sandbox',
@@ -32,37 +16,12 @@ const flags = [
 /** One process shows all pages: a test has one open, and a process for each load is a quarter of a load's work. */
 const oneRenderer = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
-/** A whole Chromium: one that is installed, or one that is fetched now. */
-export function findOrInstallChromium(): string {
-  const found = findChromium()
-  if (found !== undefined) return found
-  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  const attempts: [string, string[]][] = [
-    [process.execPath, [cli, 'install', 'chromium']],
-    ['apt-get', ['update']],
-    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell']],
-    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
-  ]
-  for (const [command, args] of attempts) {
-    console.log(`No Chromium found; running ${[command, ...args].join(' ')}`)
-    spawnSync(command, args, { stdio: 'inherit', timeout: 240_000 })
-    const fetched = findChromium()
-    if (fetched !== undefined) return fetched
-  }
-  throw new Error('Cannot find a browser: install Chromium, or run: npx playwright-core install chromium')
-}
-
-function findChromium(): string | undefined {
-  return [...installed, chromium.executablePath()].find((path) => existsSync(path))
-}
-
 let launched: Promise<Browser> | undefined
 
 /** Gives the browser of this process, which all its test files share: each closes its windows, and exit ends it. */
 export async function launchChromium(): Promise<Browser> {
   if (launched !== undefined && (await launched).isConnected()) return launched
-  const executablePath = existsSync(headlessShell) ? headlessShell : findOrInstallChromium()
-  launched = chromium.launch({ executablePath, args: [...flags, ...oneRenderer] })
+  launched = chromium.launch({ executablePath: findLightChromium(), args: [...flags, ...oneRenderer] })
   return launched
 }
 

@@ -1,11 +1,11 @@
 import { ensureBuild } from '#server/hosting/build.ts'
-import { findOrInstallChromium } from '#tests/support/browser/browser.ts'
+import { provideChromium } from '#tests/support/browser/chromium/find-chromium.ts'
 import { repositoryRoot } from './desk-process.ts'
 import { prepareData } from './prepared/prepared-desk.ts'
 
 /** Before tests of what runs: a browser, the pages built once, and the data that desks begin with. */
 export async function setup(): Promise<void> {
-  findOrInstallChromium()
+  provideChromium()
   const env = { PATH: process.env.PATH, HOME: process.env.HOME }
   await ensureBuild({ root: repositoryRoot, env, say: (line) => console.log(line) })
   await prepareData()

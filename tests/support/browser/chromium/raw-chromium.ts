@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithTests } from '#tests/support/run/end-with-tests.ts'
-import { findOrInstallChromium } from './browser.ts'
+import { findOrInstallChromium } from './find-chromium.ts'
 
 export interface RawPage {
   /** Opens an address by the browser, and resolves when it has loaded. */
