@@ -40,6 +40,7 @@ import type { RequestAdmission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
 import type { ChangeFeed } from './live/change-feed.ts'
 import { registerLive } from './live/routes.ts'
+import { createOwnSource } from './live/source.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
@@ -106,9 +107,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
-  const bootId = newToken()
+  const source = createOwnSource({ writer, changes, bootId: newToken() })
   const { version } = store
-  const live = { writer, changes, version, ...reads, openDesk, clock, bootId, onFailure }
+  const live = { source, version, ...reads, openDesk, clock, onFailure }
   await app.register((scope) => registerLive(scope, live))
 
   await app.register(async (scope) => {

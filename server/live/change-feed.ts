@@ -1,8 +1,8 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 
 /**
- * From the desks, where people change issues, to whoever tells others of it. In this process: what a command does is noticed
- * by what projects count (watch-projects.ts).
+ * From the desks, where people change issues, to whoever tells others of it. What a command does is noticed by what projects
+ * count (watch-projects.ts).
  */
 export interface ChangeFeed {
   notify(change: IssueChange): void
@@ -10,6 +10,7 @@ export interface ChangeFeed {
   onChange(listener: (change: IssueChange) => void): () => void
 }
 
+/** For the only process of a desk. */
 export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<(change: IssueChange) => void>()
   return {

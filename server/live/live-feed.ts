@@ -1,9 +1,10 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
+import type { Arrival, LogArrival } from '#server/store/engine/news.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
-import type { CommitArrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
-import { createUpdateBuffer, type LogArrival } from './update-buffer.ts'
+import type { MessageIds } from './message-ids.ts'
+import { createUpdateBuffer } from './update-buffer.ts'
 import { type WatchedProject, watchProjects } from './watch-projects.ts'
 
 /** One open page. */
@@ -23,9 +24,11 @@ export interface Owner {
 
 export interface LiveFeed {
   /** Told after each commit: costs a comparison where nobody listens. */
-  note(arrivals: readonly CommitArrival[], logs?: readonly LogArrival[]): void
+  note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
   /** Told of what people did, when it is stored. */
   noteChange(change: IssueChange): void
+  /** Told that something happened in these projects, or anywhere if none is named. */
+  noteUnknown(projectIds: readonly number[]): void
   /**
    * Undefined when there is no room. `after` is the id of the last message that the page has seen, or when the page was
    * loaded, in milliseconds: it hears whether anything came since. Gives what ends it.
@@ -43,8 +46,7 @@ interface LiveFeedOptions {
   readProjects: () => Promise<(WatchedProject & { slug: string })[]>
   clock: () => number
   setTimer: SetTimer
-  /** Tells messages of this process from those of one before. */
-  bootId: string
+  ids: MessageIds
   onFailure: (thrown: unknown) => void
 }
 
@@ -59,14 +61,12 @@ const MOST_OF_ACCOUNT = 50
 
 /** Tells open pages what was stored, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { readProjects, clock, setTimer, bootId, onFailure } = options
+  const { readProjects, clock, setTimer, ids, onFailure } = options
   const listeners = new Map<Listener, Owner>()
   const buffer = createUpdateBuffer()
-  let messages = 0
   let lastSentAt = Number.NEGATIVE_INFINITY
   let cancelFlush: (() => void) | undefined
   let cancelHeartbeat: (() => void) | undefined
-  let isMissed = false
   /** When the last event came, or somebody changed something; pages may be older than this process. */
   let cameAt = clock()
 
@@ -74,14 +74,9 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     ...options,
     onWrite: letGo,
     onChange(projectIds) {
-      if (listeners.size === 0) return // they left while the projects were read
-      cameAt = clock()
-      buffer.addUnknown(projectIds)
-      scheduleFlush()
+      if (listeners.size > 0) noteUnknown(projectIds) // otherwise they left while the projects were read
     },
   })
-
-  const id = () => `${bootId}-${messages}`
 
   function drop(listener: Listener): void {
     if (!listeners.delete(listener)) return
@@ -96,7 +91,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     cancelFlush = undefined
     cancelHeartbeat = undefined
     watch.stop()
-    if (!buffer.isEmpty()) isMissed = true
+    if (!buffer.isEmpty()) ids.noteUntold()
     buffer.take()
   }
 
@@ -107,8 +102,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   async function flush(): Promise<void> {
     cancelFlush = undefined
     lastSentAt = clock()
-    messages++
-    const messageId = id()
+    const message = ids.next()
     const { projects, ...news } = buffer.take()
     const counted = new Map(projects.map(({ id, ...counts }) => [id, counts]))
     const known = await readProjects()
@@ -119,7 +113,14 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     const others = known.filter(({ id }) => id !== OWN_PROJECT_ID)
     const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
     const data = JSON.stringify({ projects: named, ...news, openIssueCount, at: clock() })
-    broadcast(formatMessage('news', data, messageId))
+    broadcast(formatMessage('news', data, message.id))
+    message.noteSent()
+  }
+
+  /** What could not be told is told later, as something unknown. */
+  function noteFailure(thrown: unknown): void {
+    onFailure(thrown)
+    noteUnknown([])
   }
 
   function came(): void {
@@ -128,7 +129,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function isSubscribed(): boolean {
-    isMissed ||= listeners.size === 0
+    if (listeners.size === 0) ids.noteUntold()
     return listeners.size > 0
   }
 
@@ -136,7 +137,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (cancelFlush || buffer.isEmpty()) return
     // at most one message a second, so that a flood costs pages no more than a drizzle
     const wait = Math.min(SECOND_MS, Math.max(0, lastSentAt + SECOND_MS - clock()))
-    cancelFlush = setTimer(() => void flush().catch(onFailure), wait)
+    cancelFlush = setTimer(() => void flush().catch(noteFailure), wait)
   }
 
   async function beat(): Promise<void> {
@@ -163,7 +164,14 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     )
   }
 
+  function noteUnknown(projectIds: readonly number[]): void {
+    cameAt = clock()
+    if (isSubscribed()) buffer.addUnknown(projectIds)
+    scheduleFlush()
+  }
+
   return {
+    noteUnknown,
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return
       if (arrivals.length > 0) came()
@@ -177,13 +185,13 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     },
     subscribe(owner, listener, after) {
       if (!hasRoom(owner)) return undefined
-      // what came while nobody listened has no message of its own: the number says that there was something
-      if (isMissed) messages++
-      isMissed = false
-      const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
+      const hasMissed =
+        after !== undefined && (isTime(after) ? cameAt >= Number(after) : ids.hasMissed(after))
+      // A page that has missed nothing keeps its id: it takes another one for something that it has missed.
+      const id = hasMissed || after === undefined || isTime(after) ? ids.last() : after
       listeners.set(listener, owner)
       listener.send(
-        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, cameAt, at: clock() }), id())}`,
+        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, cameAt, at: clock() }), id)}`,
       )
       watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)

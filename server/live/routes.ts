@@ -4,29 +4,27 @@ import { type FindViewer, SESSION_COOKIE } from '#server/accounts/sessions.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
-import type { Commit, Writer } from '#server/writer/writer.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
-import type { ChangeFeed } from './change-feed.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
 import { registerOffers } from './offers.ts'
 import { previewIssue } from './preview.ts'
-import type { LogArrival } from './update-buffer.ts'
+import type { LiveSource } from './source.ts'
 
 interface LiveOptions {
-  writer: Pick<Writer, 'onCommit'>
-  changes: Pick<ChangeFeed, 'onChange'>
+  source: LiveSource
   findViewer: FindViewer
   version: () => number
   listProjects: () => Promise<ProjectRow[]>
   openDesk: (viewer: AccountRow) => Desk
   clock: () => number
-  bootId: string
   onFailure: (thrown: unknown) => void
   setTimer?: SetTimer
 }
 
 /** What a page that reads nothing may leave in our memory: then it is let go, and comes back when it reads again. */
 const MOST_UNREAD_BYTES = 64 * 1024
+
+const LONGEST_ID = 500
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -41,16 +39,13 @@ const HEADERS = {
  * `/live/search` what a search can continue with; `/live/news?since=` how many issues of its project and environment a hidden page has missed.
  */
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
-  const { writer, changes, findViewer, openDesk, listProjects: readProjects, ...rest } = options
+  const { source, findViewer, openDesk, listProjects: readProjects, ...rest } = options
   const { setTimer = unreferencedTimer } = options
-  const feed = createLiveFeed({ ...rest, readProjects, setTimer })
-  const stops = [
-    writer.onCommit((commit) => feed.note(commit.arrivals, logsOf(commit))),
-    changes.onChange(feed.noteChange),
-  ]
+  const feed = createLiveFeed({ ...rest, ids: source.ids, readProjects, setTimer })
+  const stop = source.listen(feed)
   // before the server waits for its connections: these would not end by themselves
   app.addHook('preClose', async () => {
-    for (const stop of stops) stop()
+    stop()
     feed.close()
   })
   await app.register(fastifyCookie)
@@ -113,10 +108,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function logsOf({ outcomes }: Commit): LogArrival[] {
-  return outcomes.filter(({ category, outcome }) => category === 'log_item' && outcome === 'accepted')
-}
-
 /** Sends its head with the first message: until then it can be refused. */
 function listenerOn(raw: FastifyReply['raw'], isAllowed: Listener['isAllowed']): Listener {
   return {
@@ -141,8 +132,10 @@ function isForeign({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
+/** Text that is too long to be an id of ours is one that nobody knows. */
 function lastIdOf(text: unknown): string | undefined {
-  return typeof text === 'string' && text.length <= 100 ? text : undefined
+  if (typeof text !== 'string') return undefined
+  return text.length <= LONGEST_ID ? text : ''
 }
 
 function refuse(reply: FastifyReply, status: number, detail: string) {

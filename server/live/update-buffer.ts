@@ -1,5 +1,5 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
-import type { CommitArrival } from '#server/writer/batch/commit.ts'
+import type { Arrival, LogArrival } from '#server/store/engine/news.ts'
 
 /** What has come since the last message, gathered: one line for each issue and project, however many events. */
 export interface Update {
@@ -11,19 +11,13 @@ export interface Update {
   isPartial: boolean
 }
 
-/** Logs of a project that were stored. */
-export interface LogArrival {
-  projectId: number
-  quantity: number
-}
-
 /** Some 45 bytes each, to every open page. */
 const MOST_ISSUES = 100
 const MOST_PROJECTS = 100
 const MOST_CHANGES = 20
 
 export interface UpdateBuffer {
-  add(arrivals: readonly CommitArrival[], logs: readonly LogArrival[]): void
+  add(arrivals: readonly Arrival[], logs: readonly LogArrival[]): void
   addChange(change: IssueChange): void
   /** Something came of these projects: nobody knows what. */
   addUnknown(projectIds: readonly number[]): void
@@ -48,7 +42,7 @@ export function createUpdateBuffer(): UpdateBuffer {
     else isPartial = true
   }
 
-  function addIssue({ issueId, eventCount, isNew }: CommitArrival): void {
+  function addIssue({ issueId, eventCount, isNew }: Arrival): void {
     const known = issues.get(issueId)
     if (known) {
       known.eventCount += eventCount

@@ -1,18 +1,24 @@
+import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrate.ts'
+import type { PostgresNews } from './news/news.ts'
+import { noteWrite } from './news/news-rows.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 
 export interface PostgresOptions extends StoreOptions {
   /** `postgres://user:password@host/name` */
   url: string
+  /** Without news, what was read in another turn of the event loop may be out of date. */
+  news?: Pick<PostgresNews, 'version' | 'wrote'> | undefined
 }
 
 const MOST_CONNECTIONS = 10
@@ -51,22 +57,35 @@ async function bringUpToDate(pool: Pool): Promise<void> {
   }
 }
 
-function createStore(pool: Pool, { onQuery }: PostgresOptions): Store {
+function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   const db = openKysely(createPostgresDialect(pool), onQuery)
   let turns = 0
   return {
     db,
     async write(fn) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await db.transaction().setIsolationLevel('serializable').execute(fn)
-        } catch (error) {
-          if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
-        }
+      const noted = async (trx: Transaction<Database>) => {
+        const result = await fn(trx)
+        xid = await noteWrite(trx)
+        return result
+      }
+      let xid: string | undefined
+      try {
+        return await repeatConflicts(() => db.transaction().setIsolationLevel('serializable').execute(noted))
+      } finally {
+        news?.wrote(xid) // also when the answer to the commit is lost
       }
     },
-    // Nothing tells this process of others' writes, so what was read in another turn may be out of date.
-    version: oncePerTurn(() => ++turns),
+    version: news?.version ?? oncePerTurn(() => ++turns),
     close: () => db.destroy(),
+  }
+}
+
+async function repeatConflicts<Result>(transact: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact()
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+    }
   }
 }

@@ -1,11 +1,12 @@
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { Arrival } from '#server/store/engine/news.ts'
 import { nameEchoes } from '#server/store/events/echo-causes.ts'
 import { createStoredCounts } from '#server/store/projects/stored-counts.ts'
 import type { Declined } from '#server/store/records/record-port.ts'
 import { createRecordStore, type RecordStoreOptions } from '#server/store/records/record-store.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { Delta, Occurrences } from '#server/writer/aggregates/delta.ts'
-import type { Commit, CommitArrival } from '#server/writer/batch/commit.ts'
+import type { Commit } from '#server/writer/batch/commit.ts'
 import { sumOutcomes } from '#server/writer/batch/outcome-counts.ts'
 import type { PreparedBatch } from '#server/writer/batch/prepare.ts'
 import { appendEvents } from './events.ts'
@@ -75,6 +76,6 @@ function commitOf(occurrences: readonly Occurrences[], outcomes: OutcomeCount[])
   }
 }
 
-function toArrival({ projectId, issueId, isNew, events }: Occurrences): CommitArrival {
+export function toArrival({ projectId, issueId, isNew, events }: Occurrences): Arrival {
   return { projectId, issueId, isNew, eventCount: events.length }
 }

@@ -2,11 +2,14 @@ import type { Pool } from 'pg'
 import { transact } from '#server/store/postgres/connections/transact.ts'
 import { deleteRows, listRows } from '#server/store/postgres/journal/rows.ts'
 import { findOldest, leaveShard, listShards, takeShard } from '#server/store/postgres/journal/shards.ts'
+import { formatNews } from '#server/store/postgres/news/news-data.ts'
+import { appendNews } from '#server/store/postgres/news/news-rows.ts'
 import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
 import { type Aggregates, createAggregates } from '#server/writer/aggregates/aggregates.ts'
 import type { Delta } from '#server/writer/aggregates/delta.ts'
 import { joinDeltas } from './delta-parts.ts'
+import { newsOf } from './fold-news.ts'
 import { unpackDelta } from './journal.ts'
 
 /** The format of deltas that this program writes and reads. Other programs fold theirs. */
@@ -58,6 +61,8 @@ export function createFolder({ pool, facts, processId }: FolderOptions): Folder 
       const delta = joinDeltas(rows.map(unpackDelta))
       await createPostgresRows(client, facts)(aggregates.fold(delta))
       await deleteRows(client, rows)
+      const news = newsOf(delta)
+      await appendNews(client, news ? formatNews(news) : null)
       return { result: true, xid: await leaveShard(client, { shard, takenBy: processId, epoch }) }
     })
     settle()

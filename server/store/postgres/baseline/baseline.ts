@@ -5,6 +5,7 @@ import { issueCountsTables } from './issue-counts.ts'
 import { issuesTables } from './issues.ts'
 import { jobsTable } from './jobs.ts'
 import { journalTables } from './journal.ts'
+import { newsTable } from './news.ts'
 import { projectsTables } from './projects.ts'
 import { recordsTables } from './records.ts'
 import { releasesTables } from './releases.ts'
@@ -29,4 +30,5 @@ export const baseline = [
   storageChanges,
   jobsTable,
   journalTables,
+  newsTable,
 ].join('\n')

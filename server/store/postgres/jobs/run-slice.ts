@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { isConflict } from '#server/store/postgres/conflicts.ts'
+import { watchChanges } from '#server/store/postgres/connections/watch-changes.ts'
+import { appendNews } from '#server/store/postgres/news/news-rows.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
 import { toStorable } from '#server/store/postgres/values.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { Job } from './job.ts'
+import type { Job, JobSlice } from './job.ts'
 import { type JobRow, noteDone, noteFailure, type TakenRow, takeJob } from './job-rows.ts'
 
 export interface SliceOptions {
@@ -105,8 +107,9 @@ async function runJob(
   { job, row, taken, tellers, facts, clock, stopwatch, processId }: Running & { taken: TakenRow },
 ): Promise<void> {
   const startedAt = stopwatch()
+  const changes = watchChanges(client)
   let { state } = taken
-  const hasMore = await job.run({
+  const slice: JobSlice = {
     shard: row.shard,
     now: clock(),
     hasTime: () => stopwatch() - startedAt < BUDGET_MS,
@@ -118,7 +121,9 @@ async function runJob(
       state = JSON.stringify(kept)
     },
     onCommit: (tell) => tellers.push(tell),
-  })
+  }
+  const hasMore = await job.run(slice).finally(changes.stop)
+  if (changes.any()) await appendNews(client, null)
   const due_at = clock() + (hasMore ? job.pauseMs : job.everyMs)
   await noteDone(client, { ...row, due_at }, { by: processId, state })
 }

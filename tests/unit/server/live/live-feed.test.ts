@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLiveFeed, HEARTBEAT_MS, type Listener } from '#server/live/live-feed.ts'
-import type { CommitArrival } from '#server/writer/batch/commit.ts'
+import { createCountedIds } from '#server/live/message-ids.ts'
+import type { Arrival } from '#server/store/engine/news.ts'
 import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const projects = [
@@ -326,7 +327,7 @@ describe('createLiveFeed()', () => {
 
 const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [4] } as const
 
-function arrival(parts: Partial<CommitArrival>): CommitArrival {
+function arrival(parts: Partial<Arrival>): Arrival {
   return { projectId: 4, issueId: 1, eventCount: 1, isNew: false, ...parts }
 }
 
@@ -337,7 +338,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
     version: () => 1,
     clock,
     setTimer,
-    bootId: 'boot',
+    ids: createCountedIds('boot'),
     onFailure: (thrown) => expect.fail(String(thrown)),
     ...options,
   })

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChangeFeed } from '#server/live/change-feed.ts'
 import { registerLive } from '#server/live/routes.ts'
+import { createOwnSource } from '#server/live/source.ts'
 import type { Commit } from '#server/writer/writer.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
@@ -93,15 +94,15 @@ async function openApp() {
   const app = Fastify({ forceCloseConnections: 'idle' })
   const changes = createChangeFeed()
   const listeners = new Set<(commit: Commit) => void>()
+  const writer = {
+    onCommit(listener: (commit: Commit) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
   await app.register((scope) =>
     registerLive(scope, {
-      writer: {
-        onCommit(listener) {
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      },
-      changes,
+      source: createOwnSource({ writer, changes, bootId: 'boot' }),
       version: () => 1,
       findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
       listProjects: async () => [
@@ -109,7 +110,6 @@ async function openApp() {
       ],
       openDesk: () => expect.fail('no issue is asked for'),
       clock: Date.now,
-      bootId: 'boot',
       onFailure: (thrown) => expect.fail(String(thrown)),
     }),
   )

@@ -198,3 +198,32 @@ it('jobs run on a timer, and failures are reported', async () => {
   expect(failures[0]).toMatchObject({ message: 'Cannot do the job "count"', cause: { message: 'enough' } })
   expect(await slices()).toBe(2)
 })
+
+describe('what a slice changes', () => {
+  /** The first row is of the database's first start. */
+  const countNews = async () => (await runners.query('select 1 from news where id > 1')).length
+
+  it('is told to all processes', async () => {
+    const runner = runners.start('one', [aCount(1)])
+    await runner.runOnce()
+    expect(await countNews()).toBe(1)
+  })
+
+  it('is not told where it is nothing, or is undone', async () => {
+    const idle = aJob('idle', async ({ client, trx }) => {
+      await client.query(`delete from setting where key = 'none'`)
+      await trx.updateTable('setting').set({ value: '' }).where('key', '=', 'none').execute()
+      await client.query('select * from project for update')
+      return false
+    })
+    const failing = aJob('failing', async ({ client }) => {
+      await client.query(`insert into setting (key, value) values ('left', '')`)
+      throw new Error('stop')
+    })
+    const runner = runners.start('one', [idle, failing])
+    for (let looks = 0; looks < 3; looks++) await runner.runOnce()
+    expect((await jobRow('failing'))?.failure).toBe('stop')
+    expect((await jobRow('idle'))?.due_at).toBe(runners.at.now + 60_000)
+    expect(await countNews()).toBe(0)
+  })
+})
