@@ -44,15 +44,12 @@ import { createOwnSource } from './live/source.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
+import type { Engine } from './process/engine/engine.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import type { AccountRow } from './store/accounts/accounts.ts'
-import type { BlobReader } from './store/blobs/blobs.ts'
-import { createFolderBlobs } from './store/blobs/folder-blobs.ts'
 import { rememberReads } from './store/engine/cached-reads.ts'
-import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
-import { freeBytesOf } from './writer/pressure.ts'
 import type { Writer } from './writer/writer.ts'
 
 /** Printed where `NODE_DEBUG` names crumbtrail. */
@@ -61,8 +58,7 @@ const debug = debuglog('crumbtrail')
 export interface AppOptions {
   root: string
   config: Config
-  store: Store
-  blobs: BlobReader
+  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'readFreeBytes'>
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics
@@ -73,7 +69,8 @@ export interface AppOptions {
 
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, blobs, writer, telemetry, mode, clock, root, changes } = options
+  const { config, engine, writer, telemetry, mode, clock, root, changes } = options
+  const { store, blobs, readFreeBytes } = engine
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -88,7 +85,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { writerMetrics } = options
   registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
-  const readFreeBytes = () => freeBytesOf(dataDir)
   const ingest = { store, writer, clock, readFreeBytes, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))
   const { notify: onIssueChange } = changes
@@ -99,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([uploads.assembler.close(), stopHosted()])
   })
   if (mode === 'production') {
-    const stop = registerOwnMaps({ ...options, release: config.release, assembler: uploads.assembler })
+    const stop = registerOwnMaps({ ...options, store, release: config.release, assembler: uploads.assembler })
     app.addHook('onClose', stop)
   }
   await app.register((scope) =>
@@ -136,14 +132,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function createUploads({ config, store, telemetry, clock }: AppOptions): Uploads {
-  const file = databaseFile(config.dataDir)
-  const folder = uploadFolder(file)
+function createUploads({ config, engine, telemetry, clock }: AppOptions): Uploads {
+  const { store, place } = engine
+  const folder = uploadFolder(databaseFile(config.dataDir))
   prepareUploadFolder(folder, clock())
-  const chunks = createChunks({ store, blobs: createFolderBlobs(folder), isShared: false })
+  const chunks = createChunks({ store, ...engine.chunks })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const space = config.sourceMapSpace
-  const assembler = createAssembler({ store, place: file, chunks, folder, space, onFailure })
+  const assembler = createAssembler({ store, place, chunks, folder, space, onFailure })
   return { chunks, space, assembler }
 }
 
@@ -169,14 +165,14 @@ function endpointsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }:
 }
 
 /** What every page asks for. */
-function createReads({ store, clock }: AppOptions) {
+function createReads({ engine: { store }, clock }: AppOptions) {
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
   return { findViewer: createViewerFinder(store, clock), listProjects: () => rowsOf('projects') }
 }
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission(
-  { config, store, blobs, telemetry, clock }: AppOptions,
+  { config, engine: { store, blobs }, telemetry, clock }: AppOptions,
   {
     findViewer,
     listProjects,

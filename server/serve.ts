@@ -4,22 +4,17 @@ import { systemRandom } from './accounts/secrets.ts'
 import { createOwner, issueSetupToken } from './accounts/setup.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { databaseFile, lockDataDir, requireDataDir } from './config/data-dir.ts'
+import { requireDataDir } from './config/data-dir.ts'
 import { requireFreePort } from './config/free-port.ts'
 import { removeServedAddress, writeServedAddress } from './config/served-address.ts'
 import { requireTunnelPath } from './config/tunnel-path.ts'
-import { startIssueUpkeep } from './desk/issues/maintenance.ts'
 import { ensureBuild } from './hosting/build.ts'
 import { createChangeFeed } from './live/change-feed.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
-import { openBlobs } from './process/open-blobs.ts'
-import { createSelfTelemetry } from './process/self-telemetry.ts'
+import { openEngine } from './process/engine/open-engine.ts'
+import { createSelfTelemetry, type SelfTelemetry } from './process/self-telemetry.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
-import type { QueryObserver, Store } from './store/engine/store.ts'
-import { openStore } from './store/open-store.ts'
-import { readBackupFolder } from './store/sqlite/backup/backup.ts'
-import { sweepUnfinished } from './store/sqlite/backup/unfinished-backup.ts'
-import { requireSoundDatabase } from './store/sqlite/check-database.ts'
+import type { Store } from './store/engine/store.ts'
 import { startWriter } from './writer/writer.ts'
 
 interface ServeOptions {
@@ -38,38 +33,43 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   requireTunnelPath(config.tunnelPath, root)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
-  const lock = lockDataDir(config.dataDir)
-  const file = databaseFile(config.dataDir)
-  requireSoundDatabase(file)
-  let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
-  const store = await openStore({ place: file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
-  const backups = readBackupFolder(file)
-  if (backups !== undefined) sweepUnfinished(backups)
+  let reporting: SelfTelemetry | undefined // It needs the database, which needs it.
+  const engine = await openEngine({
+    config,
+    clock,
+    onQuery: (sql, durationMs) => reporting?.recordQuery(sql, durationMs),
+    onFailure: (thrown) => void reporting?.report(thrown, 'process'),
+  })
+  const { store } = engine
   const writerMetrics = createWriterMetrics()
   const writer = await startWriter({
-    file,
+    ...engine.writing,
     retentionDays: config.retentionDays,
     observer: writerMetrics,
   })
   writer.onCommit(writerMetrics.noteCommit)
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
-  onQuery = telemetry.recordQuery
-  const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
+  reporting = telemetry
   const changes = createChangeFeed()
-  const { blobs, closeUploads } = openBlobs({ config, store, clock, onFailure })
-  const parts = { store, blobs, writer, writerMetrics, telemetry, changes }
-  const app = await createApp({ root, config, mode, clock, ...parts })
-  const upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange: changes.notify })
+  const app = await createApp({
+    root,
+    config,
+    mode,
+    clock,
+    engine,
+    writer,
+    writerMetrics,
+    telemetry,
+    changes,
+  })
+  engine.startJobs({ onIssueChange: changes.notify })
   closeAtTheEnd({
     async close() {
       removeServedAddress(config.dataDir)
       await closeRequests(app)
-      upkeep.close()
-      await closeUploads()
       await telemetry.close(1000)
       await writer.close()
-      await store.close()
-      lock.release()
+      await engine.close()
     },
     report: (thrown) => telemetry.report(thrown, 'process'),
   })

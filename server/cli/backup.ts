@@ -8,11 +8,15 @@ import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { withStore } from './command.ts'
 
+const BY_POSTGRES =
+  'DATABASE_URL is set, and PostgreSQL has its own programs for this: pg_dump and pg_restore, or pgBackRest'
+
 /** Backs up, also while a desk runs. */
 export async function backUp(call: CommandCall): Promise<CommandResult> {
   const { config, clock } = call
   const file = resolve(call.argument)
   const refuse = (message: string) => ({ refusal: `Cannot back up to ${file}: ${message}` })
+  if (config.databaseUrl !== undefined) return refuse(BY_POSTGRES)
   if (existsSync(file)) return refuse('the path already exists')
   if (!existsSync(databaseFile(config.dataDir))) return refuse(`${config.dataDir} has no data yet`)
   return withStore(call, async (store) => {
@@ -59,6 +63,7 @@ function keepSetting(store: Store, key: string, value: string) {
 /** Restores into a directory that no desk serves, and keeps a desk from starting to serve it meanwhile. */
 export async function restore({ argument, config, clock }: CommandCall): Promise<CommandResult> {
   const file = resolve(argument)
+  if (config.databaseUrl !== undefined) return { refusal: `Cannot restore ${file}: ${BY_POSTGRES}` }
   requireDataDir(config.dataDir)
   const lock = tryLockDataDir(config.dataDir)
   if (!lock)

@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util'
 import type { Random } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config/config.ts'
-import { databaseFile, requireDataDir } from '#server/config/data-dir.ts'
+import { databaseFile, databasePlace, requireDataDir } from '#server/config/data-dir.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -85,10 +85,11 @@ export async function withStore(
   { config, clock }: CommandCall,
   use: (store: Store) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  requireDataDir(config.dataDir)
-  const file = databaseFile(config.dataDir)
-  requireSoundDatabase(file, 'header')
-  const store = await openStore({ place: file, clock })
+  if (config.databaseUrl === undefined) {
+    requireDataDir(config.dataDir)
+    requireSoundDatabase(databaseFile(config.dataDir), 'header')
+  }
+  const store = await openStore({ place: databasePlace(config), clock })
   try {
     return await use(store)
   } finally {

@@ -1,5 +1,6 @@
 import type { ProjectDetail } from '#server/models/projects.ts'
-import { examine, thisRuntime } from '#server/process/doctor.ts'
+import { examine } from '#server/process/doctor/doctor.ts'
+import { thisRuntime } from '#server/process/doctor/runtime.ts'
 import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
 import { demoCommand } from './demo.ts'

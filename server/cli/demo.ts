@@ -1,5 +1,5 @@
 import { issuesPath } from '#renderer/paths.ts'
-import { databaseFile } from '#server/config/data-dir.ts'
+import { databasePlace } from '#server/config/data-dir.ts'
 import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 
@@ -20,10 +20,9 @@ function runDemo(call: CommandCall): Promise<CommandResult> {
 
 function addDemo(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
-    const file = databaseFile(call.config.dataDir)
     // The writer and the parsers come with it: a quarter of all modules, which no other command needs.
     const { fillDemo } = await import('#server/demo/fill-demo.ts')
-    const filled = await fillDemo({ store, file, now: call.clock(), seed: SEED })
+    const filled = await fillDemo({ store, place: databasePlace(call.config), now: call.clock(), seed: SEED })
     if ('refusal' in filled) return filled
     return {
       json: { project: 'demo', ...filled },

@@ -3,6 +3,7 @@ import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
 import { parseBlobSettings } from './blob-settings.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 import {
   type OtlpPageSettings,
   type OtlpSettings,
@@ -22,6 +23,8 @@ export interface Config {
   /** The address at which browsers and SDKs reach us, with its path prefix if any, without a slash at the end. */
   publicUrl: string
   dataDir: string
+  /** The address of the PostgreSQL database, with its password; undefined for SQLite in the data directory. */
+  databaseUrl: string | undefined
   /** The proxies to believe about the client's address: all, none, a number of them, or these addresses. */
   trustProxy: boolean | number | string[]
   release: string
@@ -57,15 +60,11 @@ export interface Config {
   notices: string[]
 }
 
-/** The number of requests that a few users cause, with all that their pages fetch ahead. */
 /** One trace in 20 seconds shows what requests cost, and fills no list. */
 const defaultTracesPerSecond = 0.05
 
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
 export function parseConfig(env: Environment, defaults: { release: string }): Config {
-  if (env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL is set, but PostgreSQL is not supported yet: unset it to use SQLite')
-  }
   const host = read(env, 'HOST', schemas.host) ?? '127.0.0.1'
   const port = read(env, 'PORT', schemas.port) ?? 3000
   const telemetryAdapters = read(env, 'TELEMETRY_ADAPTER', schemas.telemetryAdapters) ?? ['in-process']
@@ -81,6 +80,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     port,
     publicUrl: read(env, 'PUBLIC_URL', schemas.publicUrl) ?? defaultPublicUrl(host, port),
     dataDir: read(env, 'DATA_DIR', v.string()) ?? './data',
+    databaseUrl: parseDatabaseUrl(env),
     trustProxy: read(env, 'TRUST_PROXY', schemas.trustProxy) ?? false,
     release: read(env, 'RELEASE', schemas.release) ?? defaults.release,
     environment: read(env, 'ENVIRONMENT', schemas.environment) ?? 'production',

@@ -1,10 +1,15 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type InstanceLock, takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'crumbtrail.sqlite')
+}
+
+/** Returns the place of the database, as `openStore` takes it. */
+export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  return databaseUrl ?? databaseFile(dataDir)
 }
 
 /** Makes the directory if it is missing, readable by its owner only: the data is about users. */

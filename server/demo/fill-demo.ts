@@ -1,14 +1,12 @@
 import { createDesk } from '#server/desk/create-desk.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { deleteProject, markDemo } from '#server/store/projects/demo-project.ts'
 import { findProjectRow, insertProject } from '#server/store/projects/projects.ts'
 import { setFeedbackState } from '#server/store/records/feedback-states.ts'
 import { insertDeploy, saveRelease } from '#server/store/releases/releases.ts'
-import { openConnection } from '#server/store/sqlite/connection.ts'
-import { type BatchWriter, createBatchWriter } from '#server/writer/batch/batch.ts'
 import { type Chance, createChance } from './chance.ts'
+import { type DemoWriter, openDemoWriter } from './demo-writer.ts'
 import { type DemoArrival, toEnvelope } from './envelope.ts'
 import { DEMO_DAYS, planDemo } from './plan.ts'
 import { RELEASES } from './releases.ts'
@@ -19,8 +17,8 @@ const ARRIVALS_A_BATCH = 64
 
 export interface DemoOptions {
   store: Store
-  /** The same database: what the writer does is done on a connection of its own, beside a desk that runs. */
-  file: string
+  /** The same database as `openStore` takes it: what the writer does is done on a connection of its own, beside desks that run. */
+  place: string
   /** The newest of it arrives by then. */
   now: number
   seed: number
@@ -34,7 +32,7 @@ export interface DemoFilled {
 /** Fills the demo as SDKs would have, through everything that processes what they send, at the times that it tells of. */
 export async function fillDemo({
   store,
-  file,
+  place,
   now,
   seed,
 }: DemoOptions): Promise<DemoFilled | { refusal: string }> {
@@ -44,7 +42,7 @@ export async function fillDemo({
     return { refusal: `Cannot add the demo: a project "${DEMO_SLUG}" already exists` }
   }
   try {
-    return await fillProject({ store, file, now, chance }, project)
+    return await fillProject({ store, place, now, chance }, project)
   } catch (error) {
     await store.write((trx) => deleteProject(trx, project.id)) // half a demo is none
     throw error
@@ -52,23 +50,24 @@ export async function fillDemo({
 }
 
 async function fillProject(
-  { store, file, now, chance }: Omit<DemoOptions, 'seed'> & { chance: Chance },
+  { store, place, now, chance }: Omit<DemoOptions, 'seed'> & { chance: Chance },
   project: DemoProject,
 ): Promise<DemoFilled> {
   await addReleases(store, project.id, now)
   const arrivals = planDemo(chance, now)
-  const connection = openConnection(file)
+  const writer = await openDemoWriter(place, { newEventId: () => chance.hex(32), clock: () => now })
+  const write = async (some: DemoArrival[]) => {
+    await writeAll(writer.write, project, some)
+    await writer.count(project.id)
+  }
   try {
-    const newEventId = () => chance.hex(32)
-    const writeBatch = createBatchWriter(connection, { newEventId, attachments: attachmentFolder(file) })
-    const write = (some: DemoArrival[]) => writeAll(writeBatch, project, some)
     // at noon of its life somebody resolves what was mended
     const mendedAt = now - 6.05 * DAY_MS
-    write(arrivals.filter(({ at }) => at < mendedAt))
+    await write(arrivals.filter(({ at }) => at < mendedAt))
     await handleIssues(store, mendedAt, { TypeError: 'resolve' })
-    write(arrivals.filter(({ at }) => at >= mendedAt))
+    await write(arrivals.filter(({ at }) => at >= mendedAt))
   } finally {
-    connection.close()
+    await writer.close()
   }
   await handleIssues(store, now - 1000, { IllegalStateException: 'resolve', 'Net::SMTPServerBusy': 'ignore' })
   await sortVoices(store, project.id)
@@ -116,17 +115,17 @@ async function addReleases(store: Store, projectId: number, now: number): Promis
   })
 }
 
-function writeAll(
-  writeBatch: BatchWriter,
+async function writeAll(
+  writeBatch: DemoWriter['write'],
   { id: projectId, keyId }: DemoProject,
   arrivals: DemoArrival[],
-): void {
+): Promise<void> {
   for (let from = 0; from < arrivals.length; from += ARRIVALS_A_BATCH) {
     const some = arrivals.slice(from, from + ARRIVALS_A_BATCH)
     const envelopes = some.flatMap(({ at: receivedAt, items }) =>
       items.map((item) => ({ projectId, keyId, receivedAt, body: toEnvelope(item) })),
     )
-    const { failure, results } = writeBatch(envelopes, [])
+    const { failure, results } = await writeBatch(envelopes, [])
     const refused = results.find((result) => result.status !== 200)
     const message = failure ?? (refused && 'detail' in refused ? refused.detail : undefined)
     if (message !== undefined) throw new Error(`Cannot fill the demo: ${message}`)

@@ -26,7 +26,8 @@ async function openWithEngine(place: string, options: StoreOptions): Promise<Sto
   return openPostgresStore({ url: place, ...options })
 }
 
-function isPostgres(place: string): boolean {
+/** Returns whether a place is the address of a PostgreSQL database. */
+export function isPostgres(place: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(place)
 }
 

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
 import type { BatchResult } from './batch/batch.ts'
 import type { Commit } from './batch/commit.ts'
 import type { PreparedBatch } from './batch/prepare.ts'
@@ -14,6 +15,8 @@ export interface ThreadOptions {
   file: string
   /** The address of the database if it is PostgreSQL: `postgres://user@host/name`. */
   postgresUrl?: string | undefined
+  /** Where attachments are stored on PostgreSQL, if not as rows. */
+  bucket?: Bucket | undefined
   /** Undefined keeps everything. */
   retentionDays?: number | undefined
   /** The database whose log is waited for: `file`, unless a test names one whose disk fails. */
@@ -39,7 +42,10 @@ export interface PreparerData extends Pick<ThreadOptions, 'file' | 'postgresUrl'
   progress: SharedArrayBuffer
 }
 
-export type WriterData = Pick<ThreadOptions, 'file' | 'postgresUrl' | 'retentionDays' | 'syncedFile'>
+export type WriterData = Pick<
+  ThreadOptions,
+  'file' | 'postgresUrl' | 'bucket' | 'retentionDays' | 'syncedFile'
+>
 
 /** Main thread to preparer. Bodies are copied: should the thread end by one of them, the others are sent to the next. */
 export type PreparerRequest =

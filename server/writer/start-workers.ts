@@ -8,12 +8,12 @@ const HEAP_MB = 512
 const YOUNG_HEAP_MB = 16
 
 export function startWriterWorker(options: ThreadOptions): Worker {
-  const { file, postgresUrl, retentionDays, syncedFile = file } = options
+  const { file, postgresUrl, bucket, retentionDays, syncedFile = file } = options
   const script =
     postgresUrl === undefined
       ? new URL('./writer-worker.ts', import.meta.url)
       : new URL('./postgres/writer-worker.ts', import.meta.url)
-  return startWorker(script, { file, postgresUrl, retentionDays, syncedFile })
+  return startWorker(script, { file, postgresUrl, bucket, retentionDays, syncedFile })
 }
 
 /** A preparer with a way of its own to the writer. */

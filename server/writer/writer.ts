@@ -187,11 +187,11 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 }
 
 function threadOptions(
-  { file, postgresUrl, retentionDays, preparer, deadlinesMs }: WriterOptions,
+  { file, postgresUrl, bucket, retentionDays, preparer, deadlinesMs }: WriterOptions,
   reportWriteFailure: (reason: string) => void,
 ): ThreadOptions {
   return {
-    ...{ file, postgresUrl, retentionDays },
+    ...{ file, postgresUrl, bucket, retentionDays },
     onFailure: (reason) => reportWriteFailure(`Cannot process an envelope: ${reason}`),
     ...(preparer ? { preparer } : {}),
     ...(deadlinesMs ? { deadlinesMs } : {}),

@@ -19,7 +19,7 @@ describe('starting', () => {
 
   it.each([
     ['a port that is no port', { PORT: 'abc' }, /^Cannot start: PORT is "abc", .+\n$/],
-    ['PostgreSQL, which comes later', { DATABASE_URL: 'postgres://x' }, /^Cannot start: DATABASE_URL .+\n$/],
+    ['a server without a database', { DATABASE_URL: 'postgres://x' }, /^Cannot start: DATABASE_URL .+\n$/],
     [
       'an address that is not ours',
       { HOST: '203.0.113.1', PORT: '4001' },

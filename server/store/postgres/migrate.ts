@@ -4,6 +4,8 @@ import { baseline } from './baseline/baseline.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [baseline]
+/** The step that this program's schema has. */
+export const KNOWN_STEPS = MIGRATIONS.length
 
 /** The schema that this program works with. */
 export const SCHEMA_STEP = MIGRATIONS.length
@@ -24,7 +26,7 @@ export async function migrate(client: PoolClient): Promise<void> {
       'select coalesce(max(step), 0) as step from schema_step',
     )
     const taken = rows[0]?.step ?? 0
-    requireKnownVersion(taken, MIGRATIONS.length)
+    requireKnownVersion(taken, KNOWN_STEPS)
     for (const [index, migration] of MIGRATIONS.slice(taken).entries()) {
       await client.query(migration)
       await client.query('insert into schema_step (step) values ($1)', [taken + index + 1])

@@ -8,6 +8,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
+import { withConnection } from './connections/with-connection.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrate.ts'
 import type { PostgresNews } from './news/news.ts'
@@ -46,15 +47,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
 }
 
 async function bringUpToDate(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
+  await withConnection(pool, async (client) => {
     await requireSuitableDatabase(client)
     await requireNoMove(client)
     await migrate(client)
     await indexTexts(client)
-  } finally {
-    client.release()
-  }
+  })
 }
 
 function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {

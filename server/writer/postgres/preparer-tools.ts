@@ -62,6 +62,6 @@ export async function openPostgresTools(url: string, newEventId: () => string): 
       const prepared = await prepare([rehearsalEnvelope(project.id)], () => {})
       return prepared?.batch
     },
-    close: () => db.destroy(),
+    close: () => pool.end(),
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
-import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
+import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
 import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
@@ -26,14 +26,14 @@ import { startFolding } from './folding.ts'
 import { createLanes } from './lanes.ts'
 
 /** The writer's thread stores two batches at a time, and folds what they count. */
-const { postgresUrl = '' } = workerData as WriterData // threads.ts starts us
+const { postgresUrl = '', bucket } = workerData as WriterData // threads.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it must run in a worker thread')
 
 const pool = openWritingPool(postgresUrl)
 const facts = await withConnection(pool, readRowFacts)
 const db = openKysely(createPostgresDialect(pool), undefined)
-const store = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock: Date.now })
+const store = createPostgresBatchStore({ pool, facts, blobs: createSharedBlobs(db, bucket), clock: Date.now })
 const newEventId = () => randomBytes(16).toString('hex')
 const reader = createEntryReader(createLoadedSources(db), { newEventId })
 const write = createSubmissionWriting(store.storeReady, createBatchWriting(reader, store.storeEntries))
@@ -101,7 +101,7 @@ tell({ kind: 'ready' })
 async function close(): Promise<void> {
   await lanes.idle()
   await folding.close()
-  await db.destroy() // and with it, the pool
+  await pool.end() // Kysely does not end a pool that it has not used.
   for (const from of ports) from.close()
   port?.close()
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { createSession } from '#server/accounts/sessions.ts'
+import { uploadFolder } from '#server/artifacts/scratch-folder.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { createChangeFeed } from '#server/live/change-feed.ts'
@@ -42,8 +43,13 @@ const telemetry = await createSelfTelemetry({ root, config, store, writer, clock
 const writerMetrics = createWriterMetrics()
 const shared = {
   root,
-  store,
-  blobs: createFolderBlobs(attachmentFolder(file)),
+  engine: {
+    store,
+    place: file,
+    blobs: createFolderBlobs(attachmentFolder(file)),
+    chunks: { blobs: createFolderBlobs(uploadFolder(file)), isShared: false },
+    readFreeBytes: async () => Number.POSITIVE_INFINITY,
+  },
   writer,
   writerMetrics,
   telemetry,

@@ -27,6 +27,12 @@ async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new StorageFailure(`Cannot connect to the database: ${String(error)}`, { cause: error })
+    throw new StorageFailure(`Cannot connect to the database: ${reasonOf(error)}`, { cause: error })
   }
+}
+
+/** A name with several addresses fails once for each, and has no message of its own. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message : String(first)
 }

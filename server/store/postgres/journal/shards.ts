@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { shardOf } from './rows.ts'
 
 /** A shard whose row the open transaction has locked. */
 export interface TakenShard {
@@ -23,6 +24,15 @@ export async function listShards(pool: Pool): Promise<number[]> {
 export async function findOldest(pool: Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ at: number | null }>('select min(stored_at) as at from journal')
   return rows[0]?.at ?? undefined
+}
+
+/** Returns whether the journal has rows of the project's shard. */
+export async function hasRows(pool: Pool, projectId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ found: number }>(
+    'select 1 as found from journal where shard = $1 limit 1',
+    [shardOf(projectId)],
+  )
+  return rows.length > 0
 }
 
 /** Locks the row of a shard; undefined while another process folds it. */

@@ -141,7 +141,7 @@ describe('parseConfig() refuses', () => {
     { TUNNEL_ALLOWED_DSNS: 'https://errors.example/1' },
     { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1,' },
     { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1, https://errors.example' },
-    { DATABASE_URL: 'postgres://me:secret@db/crumbs' },
+    { DATABASE_URL: 'mysql://me:secret@db/crumbs' },
     { ADMIN_EMAIL: 'ada@example.com' },
     { ADMIN_PASSWORD: 'correct horse battery' },
     { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse battery' },

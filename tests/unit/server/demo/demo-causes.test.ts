@@ -59,7 +59,7 @@ async function openDemo() {
   const { store, file, close } = await openEventStore(() => NOW)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
-  await fillDemo({ store, file, now: NOW, seed: 7 })
+  await fillDemo({ store, place: file, now: NOW, seed: 7 })
   const idOf = async (shortId: string) => (await desk.issues.findByShortId(shortId)) ?? 0
   return {
     close,

@@ -64,7 +64,7 @@ it('plans the same for the same chance and time, in the order of time, up to now
 describe('the demo', { timeout }, () => {
   it('has something for every page', async () => {
     const { store, file, desk } = await open()
-    expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
+    expect(await fillDemo({ store, place: file, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
     const project = await desk.projects.find('demo')
     expect(project).toMatchObject({ name: 'Demo shop', isDemo: true })
     const issues = await desk.issues.search({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
@@ -92,7 +92,7 @@ describe('the demo', { timeout }, () => {
   it('is refused where a project has its name', async () => {
     const { store, file, desk } = await open()
     await desk.projects.create('Demo')
-    expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toEqual({
+    expect(await fillDemo({ store, place: file, now: NOW, seed: 7 })).toEqual({
       refusal: 'Cannot add the demo: a project "demo" already exists',
     })
     expect(await desk.projects.removeDemo('demo')).toEqual({
@@ -105,7 +105,7 @@ describe('the demo', { timeout }, () => {
     const { store, file, desk, send } = opened
     send({ event_id: '1'.repeat(32), message: 'of somebody else' })
     const before = rowsOf(opened)
-    await fillDemo({ store, file, now: NOW, seed: 7 })
+    await fillDemo({ store, place: file, now: NOW, seed: 7 })
     expect(rowsOf(opened)).not.toEqual(before)
     expect(await desk.projects.removeDemo('demo')).toBeUndefined()
     expect(rowsOf(opened)).toEqual(before)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await store.write((trx) => insertAccount(trx, account))
   const read = { name: 'tests', scope: 'read', now: NOW, random: randomBytes } as const
   token = (await store.write((trx) => createToken(trx, read))).token
-  await fillDemo({ store, file, now: NOW, seed: 1 })
+  await fillDemo({ store, place: file, now: NOW, seed: 1 })
   const url = await createPostgresDatabase()
   await copyStore(file, url)
   const openPages = await openPayloads()

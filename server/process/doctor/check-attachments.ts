@@ -31,6 +31,15 @@ export async function checkAttachments({
   return { state: 'ok', message }
 }
 
+/** Checks the bucket of desks that share a database; undefined if attachments are in the database. */
+export async function checkSharedBlobs({
+  bucket,
+}: Config): Promise<{ state: 'ok'; message: string } | undefined> {
+  if (bucket === undefined) return undefined
+  await rehearseBlobs(createS3Blobs(bucket, { patienceMs: PATIENCE_MS }))
+  return { state: 'ok', message: `${bucket.name} stores, returns, lists and deletes` }
+}
+
 async function countFiles(folder: string): Promise<number> {
   let count = 0
   for await (const page of createFolderBlobs(folder).list()) count += page.length

@@ -1,0 +1,36 @@
+import type { Config } from '#server/config/config.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { BlobReader, Blobs } from '#server/store/blobs/blobs.ts'
+import type { QueryObserver, Store } from '#server/store/engine/store.ts'
+import type { WriterOptions } from '#server/writer/writer.ts'
+
+/** What a desk needs of its database, and what runs beside its requests because of it. */
+export interface Engine {
+  store: Store
+  /** What a thread opens the same database with (`server/store/open-store.ts`). */
+  place: string
+  writing: Pick<WriterOptions, 'file' | 'postgresUrl' | 'bucket' | 'pressure'>
+  blobs: BlobReader
+  /** The place of pieces of uploads. `isShared` says whether it has other blobs as well, which a sweep deletes. */
+  chunks: { blobs: Blobs; isShared: boolean }
+  /** Returns the free bytes of the disk that fills up; infinite if another machine has it. */
+  readFreeBytes: () => Promise<number>
+  /** Starts what happens by itself. The second time, it would happen twice. */
+  startJobs(options: JobsOptions): void
+  /** Ends the jobs. What writes has ended before. */
+  close(): Promise<void>
+}
+
+export interface EngineOptions {
+  config: Config
+  /** The current time in milliseconds since the epoch. */
+  clock: () => number
+  onQuery: QueryObserver
+  /** Called when something fails that no request waits for. */
+  onFailure: (thrown: unknown) => void
+}
+
+export interface JobsOptions {
+  /** Called for each issue that changed by itself, because open pages show it. */
+  onIssueChange: (change: IssueChange) => void
+}

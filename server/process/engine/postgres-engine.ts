@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { type IssueUpkeep, startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { rehearseBlobs } from '#server/store/blobs/rehearse-blobs.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
+import { openPool } from '#server/store/postgres/connections/pool.ts'
+import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
+import { type RunningJobs, startJobs } from '#server/store/postgres/jobs/start-jobs.ts'
+import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
+import type { Engine, EngineOptions } from './engine.ts'
+
+/** One slice at a time, and a look at what is due. */
+const JOB_CONNECTIONS = 2
+
+/** A database that other desks use as well. The data directory only has files that a desk is working on. */
+export async function openPostgresEngine(
+  url: string,
+  { config, clock, onQuery, onFailure }: EngineOptions,
+): Promise<Engine> {
+  const store = await openStore({ place: url, onQuery })
+  const { bucket } = config
+  const closing = new AbortController()
+  const blobs = createSharedBlobs(store.db, bucket, closing.signal)
+  // Attachments have no other place meanwhile.
+  if (bucket !== undefined) await rehearseBlobs(blobs)
+  const pool = openPool(url, { max: JOB_CONNECTIONS })
+  const readFreeBytes = async () => Number.POSITIVE_INFINITY // the server says when its disk is full
+  let upkeep: IssueUpkeep | undefined
+  let jobs: RunningJobs | undefined
+  return {
+    store,
+    place: url,
+    writing: {
+      file: databaseFile(config.dataDir),
+      postgresUrl: url,
+      bucket,
+      pressure: createPressure({ readFreeBytes, readHeldBytes: heldBytesOfProcess }),
+    },
+    blobs,
+    chunks: { blobs, isShared: true },
+    readFreeBytes,
+    startJobs({ onIssueChange }) {
+      upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange })
+      jobs = startJobs(pool, createRetentionJobs(config.retentionDays), {
+        clock,
+        processId: randomUUID(),
+        onFailure,
+      })
+    },
+    async close() {
+      upkeep?.close()
+      closing.abort()
+      await jobs?.close()
+      await pool.end()
+      await store.close()
+    },
+  }
+}

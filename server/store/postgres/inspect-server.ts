@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg'
+import { requireSuitableDatabase } from './check-server.ts'
+import { openPool } from './connections/pool.ts'
+import { withConnection } from './connections/with-connection.ts'
+import { KNOWN_STEPS } from './migrate.ts'
+
+/** What of the server and its database an operator should know. Times are in milliseconds. */
+export interface ServerFindings {
+  /** As the server writes it: `18.4`. */
+  version: string
+  settings: { fsync: string; synchronousCommit: string; synchronousStandbyNames: string }
+  /** The replicas that receive this server's log, as far as this role may see them. */
+  replicas: { name: string; syncState: string }[]
+  connections: { used: number; most: number }
+  /** The age of the oldest open transaction of this database. */
+  oldestTransactionMs: number
+  /** The step of the schema, 0 before the first start. */
+  step: number
+  knownStep: number
+  /** Undefined before the first start. */
+  desk: DeskFindings | undefined
+}
+
+export interface DeskFindings {
+  /** The age of the oldest item that is stored and not counted yet; 0 if all are. */
+  foldLagMs: number
+  failedJobs: { name: string; failure: string }[]
+  tokens: { all: number; endless: number }
+}
+
+/** Asks the server of a desk, and changes nothing. Throws if it can't be reached, or its database can't be used. */
+export async function inspectServer(url: string): Promise<ServerFindings> {
+  const pool = openPool(url, { max: 1, statement_timeout: 5_000 })
+  try {
+    return await withConnection(pool, async (client) => {
+      await client.query('set default_transaction_read_only = on')
+      await requireSuitableDatabase(client)
+      return inspect(client)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function inspect(client: ClientBase): Promise<ServerFindings> {
+  const [facts] = (await client.query<Facts>(FACTS)).rows
+  if (facts === undefined) throw new Error('Cannot inspect the database: the server answered nothing')
+  const { version, fsync, synchronousCommit, synchronousStandbyNames, used, most } = facts
+  const step = facts.hasSchema ? await readStep(client) : 0
+  const replicas = await client.query<ServerFindings['replicas'][number]>(`
+    select coalesce(application_name, '') as name, coalesce(sync_state, '') as "syncState"
+    from pg_stat_replication order by application_name`)
+  return {
+    version,
+    settings: { fsync, synchronousCommit, synchronousStandbyNames },
+    replicas: replicas.rows,
+    connections: { used, most },
+    oldestTransactionMs: facts.oldestTransactionMs,
+    step,
+    knownStep: KNOWN_STEPS,
+    desk: step === KNOWN_STEPS ? await inspectDesk(client) : undefined,
+  }
+}
+
+interface Facts {
+  version: string
+  fsync: string
+  synchronousCommit: string
+  synchronousStandbyNames: string
+  used: number
+  most: number
+  oldestTransactionMs: number
+  hasSchema: number
+}
+
+const FACTS = `
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as "synchronousCommit",
+    current_setting('synchronous_standby_names') as "synchronousStandbyNames",
+    (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+    current_setting('max_connections')::integer as most,
+    (select coalesce(max(extract(epoch from clock_timestamp() - xact_start) * 1000), 0)::bigint
+      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as "oldestTransactionMs",
+    to_regclass('schema_step') is not null as "hasSchema"`
+
+async function readStep(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ step: number }>(
+    'select coalesce(max(step), 0) as step from schema_step',
+  )
+  return rows[0]?.step ?? 0
+}
+
+async function inspectDesk(client: ClientBase): Promise<DeskFindings> {
+  const { rows } = await client.query<{ foldLagMs: number; all: number; ending: number }>(`
+    select (select coalesce(max(extract(epoch from clock_timestamp()) * 1000 - stored_at), 0)::bigint from journal) as "foldLagMs",
+      (select count(*) from token) as "all", (select count(expires_at) from token) as ending`)
+  const [{ foldLagMs, all, ending } = { foldLagMs: 0, all: 0, ending: 0 }] = rows
+  const failed = await client.query<{ name: string; failure: string }>(
+    'select name, failure from job where failure is not null order by name',
+  )
+  return {
+    foldLagMs: Math.max(0, foldLagMs),
+    failedJobs: failed.rows,
+    tokens: { all, endless: all - ending },
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { createEmptyPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
+import { isFull } from '#tests/support/run/doses.ts'
+
+let url: string
+let desks: DeskProcess[]
+let one: DeskProcess
+let other: DeskProcess
+
+/** Both start at once on a database without tables. */
+beforeAll(async () => {
+  url = await createEmptyPostgresDatabase()
+  const env = { DATABASE_URL: url }
+  ;[one, other] = await Promise.all([startDesk({ env }), startDesk({ env })])
+  desks = [one, other]
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all(desks.map((desk) => desk.stop()))
+  await Promise.all(desks.map(removeData))
+})
+
+it('two desks start on an empty database, and each shows what the other received', async () => {
+  const [, dsn = ''] = /reports to (\S+)/.exec(await one.cli('project', 'add', 'shop')) ?? []
+  const { status, eventId } = await sendEvent(dsn)
+  expect(status).toBe(200)
+  const api = await createApiClient(other)
+  const issues = await eventually('the issue at the other desk', async () => {
+    const { body } = await api.get<{ title: string; count: string }[]>('/api/0/projects/desk/shop/issues/')
+    return body.length > 0 ? body : undefined
+  })
+  expect(issues).toMatchObject([{ title: 'TypeError: no price', count: '1' }])
+  const event = await api.get<{ eventID: string }>(`/api/0/projects/desk/shop/events/${eventId}/`)
+  expect(event.body.eventID).toBe(eventId)
+})
+
+it('who has signed in at one desk is signed in at the other', async () => {
+  const cookie = await signInForCookie(one)
+  const page = await fetch(`${other.url}/issues`, { headers: { cookie }, redirect: 'manual' })
+  expect(page.status).toBe(200)
+})
+
+it.skipIf(!isFull)('the demo is filled beside running desks, and removed again', async () => {
+  expect(await one.cli('demo')).toMatch(/^The project "demo" now has two weeks of data/)
+  const api = await createApiClient(other)
+  const { body } = await api.get<{ shortId: string }[]>('/api/0/projects/desk/demo/issues/')
+  expect(body.map(({ shortId }) => shortId)).toContain('DEMO-1')
+  expect(await other.cli('demo', '--remove')).toMatch(/^Removed the project "demo"/)
+})
+
+it('doctor asks the server, and a backup is left to the programs of PostgreSQL', async () => {
+  const env = { DATABASE_URL: url, DATA_DIR: one.dataDir, PORT: new URL(one.url).port }
+  const doctor = await runMain(['doctor'], env)
+  expect(doctor.output).toMatch(
+    /^ok {4}database {4}PostgreSQL 18\.\d+ answers, and its database can be used$/m,
+  )
+  expect(doctor.output).toMatch(/^fail {2}durability {2}fsync is off/m) // as the tests' server is started
+  expect(doctor.output).toMatch(/^ok {4}counting {4}events are counted as they come$/m)
+  const backup = await runMain(['backup', `${one.dataDir}/all.crumbtrail`], env)
+  expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot back up to .+pg_dump/) })
+})
+
+it('a desk does not start without its database, and shows no password', async () => {
+  const nowhere = 'postgres://desk:secret@127.0.0.1:1/desk'
+  const { code, output } = await runMain([], { DATABASE_URL: nowhere, DATA_DIR: one.dataDir, PORT: '0' })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Cannot connect to the database: connect ECONNREFUSED 127\.0\.0\.1:1\n$/),
+  })
+})
+
+it('a desk without requests stops in order', async () => {
+  expect(await one.stop()).toBe(0)
+  expect(await other.stop()).toBe(0)
+})
