@@ -37,6 +37,7 @@ export async function catchUpTables(sides: Sides): Promise<number> {
   return copied
 }
 
+/** Stops at the end of the table, and does not look again: a busy desk would have stored more meanwhile. */
 async function copyBehind(
   { source, target, limits }: Sides,
   table: MovedTable,
@@ -45,12 +46,13 @@ async function copyBehind(
   let copied = 0
   let after = last
   for (;;) {
-    const { rows, replaced } = await takePart(source, table, { after, to: undefined }, limits)
+    const { rows, replaced, isWhole } = await takePart(source, table, { after, to: undefined }, limits)
     const end = rows.at(-1)
     if (end === undefined) return copied
     const to = keyOf(table, end)
     await target.replaceRange(table, { after, to }, rows, [{ after, to, replaced, ...sumOf(rows) }])
     copied += rows.length
+    if (isWhole) return copied
     after = to
   }
 }
@@ -66,11 +68,12 @@ async function copyAgain(
   for (;;) {
     const { rows, replaced, isWhole } = await takePart(source, table, { after, to }, limits)
     const end = isWhole ? to : keyOf(table, rows.at(-1) ?? [])
+    const isLast = JSON.stringify(end) === JSON.stringify(to)
     const parts: Part[] = [{ after, to: end, replaced, ...sumOf(rows) }]
-    if (!isWhole) parts.push({ after: end, to, replaced: 0, ...sumOf([]) })
+    if (!isLast) parts.push({ after: end, to, replaced: 0, ...sumOf([]) })
     await target.replaceRange(table, { after, to }, rows, parts)
     copied += rows.length
-    if (isWhole) return copied
+    if (isLast) return copied
     after = end
   }
 }

@@ -55,7 +55,7 @@ export async function finishDesk(
   say('Reading everything back')
   const differences: Difference[] = []
   for (const table of target.tables) {
-    differences.push(...(await verifyTable(target, table)), ...(await compareTotals(source, target, table)))
+    differences.push(...(await compareTotals(source, target, table)), ...(await verifyTable(target, table)))
   }
   for (const each of blobs) differences.push(...(await verifyBlobs(source, each, new Set(lost))))
   if (differences.length > 0) return { differences }

@@ -46,7 +46,8 @@ export interface MoveSide {
   readonly name: string
   /** All tables of a desk, in the order in which they are copied. */
   readonly tables: readonly MovedTable[]
-  readRows(table: MovedTable, range: KeyRange): AsyncIterable<Page>
+  /** Reads pages of at most `most` rows, in the order of their keys. */
+  readRows(table: MovedTable, range: KeyRange, most?: number): AsyncIterable<Page>
   /** The number of rows, and the sum of each of these columns, as the engine itself adds them up. */
   addUp(table: MovedTable, columns: readonly string[]): Promise<number[]>
   /** The hashes of blobs that a table names, after one of them, in order: some, or none at the end. */

@@ -12,7 +12,7 @@ export const PART_LIMITS: PartLimits = { rows: 20_000, bytes: 16 * 2 ** 20 }
 export interface TakenPart {
   rows: Values[]
   replaced: number
-  /** False if the range goes on behind these rows. */
+  /** Whether no row of the range is behind these. */
   isWhole: boolean
 }
 
@@ -25,11 +25,11 @@ export async function takePart(
 ): Promise<TakenPart> {
   const part: TakenPart = { rows: [], replaced: 0, isWhole: true }
   let bytes = 0
-  for await (const page of side.readRows(table, range)) {
-    if (part.rows.length >= limits.rows || bytes >= limits.bytes) return { ...part, isWhole: false }
+  for await (const page of side.readRows(table, range, limits.rows)) {
     for (const values of page.rows) part.rows.push(values)
     part.replaced += page.replaced
     bytes += sizeOf(page.rows)
+    if (part.rows.length >= limits.rows || bytes >= limits.bytes) return { ...part, isWhole: false }
   }
   return part
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '#server/config/data-dir.ts'
@@ -69,4 +69,13 @@ function addFiles(connection: DatabaseSync, dataDir: string): void {
       'insert into upload_chunk (token_id, hash, sha256, size_bytes, created_at) values (1, ?, ?, ?, ?)',
     )
     .run('0'.repeat(40), hashOf(chunk), chunk.length, DAY_START)
+}
+
+/** The bytes of all attachments and chunks of a desk, by their paths. */
+export function listBlobFiles(dataDir: string): Record<string, string> {
+  const names = ['attachments', 'uploads'].flatMap((name) =>
+    readdirSync(join(dataDir, name), { recursive: true, encoding: 'utf8' }).map((each) => join(name, each)),
+  )
+  const files = names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')]))
 }

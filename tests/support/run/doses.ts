@@ -7,6 +7,8 @@ const loops = {
   kills: { short: 6, long: 30 },
   /** Kills of a process that puts a blob. */
   killedPuts: { short: 2, long: 20 },
+  /** Places at which a move is killed, each way. */
+  killedMoves: { short: 2, long: 25 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */
   eventsAroundKill: { short: 800, long: 2_000 },
   /** Broken bodies that are processed in the test's own process. */

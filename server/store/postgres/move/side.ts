@@ -14,7 +14,7 @@ export async function createPostgresSide(client: ClientBase, name: string): Prom
   return {
     name,
     tables: await describeTables(client),
-    readRows: (table, range) => readPages(client, table, range),
+    readRows: (table, range, most = PAGE_ROWS.others) => readPages(client, table, range, most),
     async addUp(table, columns) {
       const sums = columns.map((column) => `coalesce(sum("${column}"), 0)`)
       const { sql } = inRange(table, { after: undefined, to: undefined })
@@ -39,9 +39,10 @@ async function* readPages(
   client: ClientBase,
   table: MovedTable,
   { after, to }: KeyRange,
+  mostRows: number,
 ): AsyncGenerator<Page> {
   const hasBytes = table.columns.some(({ type }) => type === 'bytea')
-  const most = hasBytes ? PAGE_ROWS.withBytes : PAGE_ROWS.others
+  const most = Math.min(mostRows, hasBytes ? PAGE_ROWS.withBytes : PAGE_ROWS.others)
   const columns = namesOf(table.columns.map((column) => column.name))
   for (let start = after; ; ) {
     const { sql, values } = inRange(table, { after: start, to })

@@ -15,14 +15,15 @@ export interface ReadRow {
 }
 
 /** Groups rows, so that neither many small ones nor a few large ones are awaited one by one. */
-export function* inPages(rows: Iterable<ReadRow>): Generator<Page> {
+export function* inPages(rows: Iterable<ReadRow>, most = PAGE_ROWS): Generator<Page> {
+  const pageRows = Math.min(most, PAGE_ROWS)
   let page: Page = { rows: [], replaced: 0 }
   let bytes = 0
   for (const { values, replaced } of rows) {
     page.rows.push(values)
     page.replaced += replaced
     bytes += sizeOf([values])
-    if (page.rows.length < PAGE_ROWS && bytes < PAGE_BYTES) continue
+    if (page.rows.length < pageRows && bytes < PAGE_BYTES) continue
     yield page
     page = { rows: [], replaced: 0 }
     bytes = 0

@@ -13,8 +13,8 @@ export function createSqliteSide(connection: DatabaseSync, name: string): MoveSi
   return {
     name,
     tables: describeTables(connection),
-    async *readRows(table, range) {
-      yield* inPages(read(table, range))
+    async *readRows(table, range, most) {
+      yield* inPages(read(table, range), most)
     },
     async addUp(table, columns) {
       const sums = columns.map((column) => `coalesce(sum("${column}"), 0)`)

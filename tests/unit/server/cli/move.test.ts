@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { readPostgresRows, readSqliteRows } from '#tests/support/move/plain-rows.ts'
 import { runIn } from '#tests/support/move/run-move.ts'
-import { writeSeededDesk } from '#tests/support/move/seeded-desk.ts'
+import { listBlobFiles, writeSeededDesk } from '#tests/support/move/seeded-desk.ts'
 import { createEmptyPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 
 let folder: string
@@ -28,14 +28,6 @@ function aDesk(): string {
   return dataDir
 }
 
-function listFiles(dataDir: string): Record<string, string> {
-  const names = ['attachments', 'uploads'].flatMap((name) =>
-    readdirSync(join(dataDir, name), { recursive: true, encoding: 'utf8' }).map((each) => join(name, each)),
-  )
-  const files = names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')]))
-}
-
 describe('move', () => {
   it('takes a desk to PostgreSQL and back, row by row and byte by byte', async () => {
     const dataDir = aDesk()
@@ -50,7 +42,7 @@ describe('move', () => {
     expect(await runIn(back, 'move', '--from', url)).toMatchObject({ code: 0 })
     expect(await runIn(back, 'move', '--from', url, '--finish')).toMatchObject({ code: 0 })
     expect(readSqliteRows(databaseFile(back))).toEqual(before)
-    expect(listFiles(back)).toEqual(listFiles(seeded))
+    expect(listBlobFiles(back)).toEqual(listBlobFiles(seeded))
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true)
   })
 })
