@@ -77,6 +77,7 @@ export async function openPostgresEventStore({
       await admin.end()
       await tools.close()
       await db.destroy()
+      if (!pool.ended) await pool.end() // Kysely ends no pool that it has not used
       await store.close()
     },
   }
