@@ -13,6 +13,7 @@ const OWN_TABLES = new Set([
   'blob_part',
   'journal',
   'fold_shard',
+  'news',
 ])
 const OWN_COLUMNS = new Set(['issue_text.search'])
 
