@@ -5,6 +5,7 @@ import { issueCountsTables } from './issue-counts.ts'
 import { issuesTables } from './issues.ts'
 import { jobsTable } from './jobs.ts'
 import { journalTables } from './journal.ts'
+import { memoryTables } from './memory.ts'
 import { newsTable } from './news.ts'
 import { projectsTables } from './projects.ts'
 import { recordsTables } from './records.ts'
@@ -31,4 +32,5 @@ export const baseline = [
   jobsTable,
   journalTables,
   newsTable,
+  memoryTables,
 ].join('\n')

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { NewBlob, StoredBlob } from '#server/store/blobs/blobs.ts'
+import { serverTime } from '#server/store/postgres/server-time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** The tables of blobs, which SQLite does not have because its blobs are files. */
@@ -9,9 +10,6 @@ export type BlobTables = {
 }
 
 export type BlobDatabase = Database & BlobTables
-
-/** Milliseconds since the epoch by the server's clock, which all desks share. */
-export const serverTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 
 /** Notes that a blob is put, now. Whoever else puts or deletes the same one waits until the transaction ends. */
 export async function noteBlob(trx: Transaction<BlobDatabase>, { sha256, bytes }: NewBlob): Promise<void> {

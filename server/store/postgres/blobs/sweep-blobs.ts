@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
+import { serverTime } from '#server/store/postgres/server-time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { type BlobTables, serverTime } from './blob-rows.ts'
+import type { BlobTables } from './blob-rows.ts'
 
 /** The number of hashes in a slice. Each is looked up in the index of each table that names blobs. */
 const BLOBS_PER_SLICE = 500

@@ -8,6 +8,7 @@ import { createPostgresDatabase } from '#tests/support/postgres/postgres-databas
 /** What may differ: PostgreSQL's own tables, and the index of searches, which SQLite keeps in a table of its own. */
 const OF_POSTGRES = [
   ...['schema_step', 'storage_change', 'job', 'blob', 'blob_part', 'journal', 'fold_shard', 'news'],
+  ...['form_memory', 'sign_in_cell', 'limit_count', 'lease'],
   ...['issue_text.search', 'issue_text_by_word', 'issue_text_unindexed'],
 ]
 
