@@ -11,7 +11,7 @@ import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
 import { requireProject } from './require-project.ts'
-import { abortOf } from './vike-internals.ts'
+import { abortAgain, abortOf, isAbort, type StoredAbort, storeAbort } from './vike-internals.ts'
 
 /** The pages with their settings by id, as in Vike's global context. */
 export type Pages = Record<string, { config: PageSettings }>
@@ -109,8 +109,8 @@ function withWrittenFrame(payload: PayloadData): PayloadData {
   return { ...payload, frame: { ...frame, html: frameJson(html) as unknown as FrameHtml } }
 }
 
-/** The result of an action, as it is stored for a form that is sent twice. */
-type Ended = { kind: 'ended'; result: ActionResult } | { kind: 'aborted'; thrown: unknown }
+/** The result of an action, as it is stored for a form that is sent twice: plain data, which another process may read. */
+type Ended = { kind: 'ended'; result: ActionResult } | { kind: 'aborted'; abort: StoredAbort }
 
 async function runAction(
   action: Action,
@@ -126,11 +126,11 @@ async function runAction(
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
     } catch (thrown) {
       // `redirect()` and `render()` count as results too, for every repeat of this form.
-      if (abortOf(thrown) !== undefined) return { kind: 'aborted', thrown }
+      if (isAbort(thrown)) return { kind: 'aborted', abort: storeAbort(thrown) }
       throw thrown
     }
   })
-  if (ended.kind === 'aborted') throw ended.thrown
+  if (ended.kind === 'aborted') throw abortAgain(ended.abort)
   return ended.result
 }
 

@@ -11,7 +11,7 @@ export interface Abort {
   statusCode: number | undefined
 }
 
-export function isAbort(thrown: unknown): boolean {
+export function isAbort(thrown: unknown): thrown is object {
   return typeof thrown === 'object' && thrown !== null && '_isAbortError' in thrown
 }
 
@@ -22,6 +22,18 @@ export function abortOf(thrown: unknown): Abort | undefined {
   return target === undefined
     ? { statusCode: abort.abortStatusCode }
     : { redirectTo: target.url, statusCode: target.statusCode }
+}
+
+/** An abort as plain data, which may be stored. */
+export type StoredAbort = Record<string, unknown>
+
+export function storeAbort(thrown: object): StoredAbort {
+  return { ...thrown } // all that Vike looks at: https://github.com/vikejs/vike/blob/main/packages/vike/src/shared-server-client/route/abort.ts
+}
+
+/** Returns an abort that Vike takes for the one that was stored. */
+export function abortAgain(stored: StoredAbort): Error {
+  return Object.assign(new Error('AbortRender'), stored)
 }
 
 interface AbortError {

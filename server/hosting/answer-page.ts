@@ -115,7 +115,7 @@ async function sendDocument(
   }
   if (page === undefined)
     throw new Error('Cannot answer with the page: it has neither a document nor a redirect')
-  keepForNextTry(received, options)
+  await keepForNextTry(received, options)
   return sendRendered(reply, page, received)
 }
 
@@ -129,21 +129,21 @@ interface Redirect {
   flash?: object
 }
 
-function sendRedirect(
+async function sendRedirect(
   reply: FastifyReply,
   { to, statusCode, flash }: Redirect,
   { visit, jar }: ReceivedVisit,
   { flashes }: Answer,
-): FastifyReply {
-  if (flash !== undefined) jar.set(flashes.keep(new URL(to, visit.url).pathname, flash))
+): Promise<FastifyReply> {
+  if (flash !== undefined) jar.set(await flashes.keep(new URL(to, visit.url).pathname, flash))
   // The page after a form is requested with GET.
   return reply.redirect(to, visit.form === undefined ? statusCode : 303)
 }
 
 /** "Try again" is a link, which carries no data: the input of a form whose answer failed is kept here. */
-function keepForNextTry({ visit, jar }: ReceivedVisit, { flashes }: Answer): void {
+async function keepForNextTry({ visit, jar }: ReceivedVisit, { flashes }: Answer): Promise<void> {
   if (visit.lastFailure() === undefined || visit.toShowAgain === undefined) return
-  jar.set(flashes.keep(visit.url.pathname, visit.toShowAgain, RETRY_MAX_AGE_SECONDS))
+  jar.set(await flashes.keep(visit.url.pathname, visit.toShowAgain, RETRY_MAX_AGE_SECONDS))
 }
 
 function sendRendered(reply: FastifyReply, page: RenderedPage, { visit }: ReceivedVisit): FastifyReply {

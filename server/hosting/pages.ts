@@ -9,12 +9,15 @@ import { createFlashes } from './forms/flash.ts'
 import { createIdempotency } from './forms/idempotency.ts'
 import { refuseForm, takeForms } from './forms/posted-form.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
+import type { FormMemory } from './receive.ts'
 
 export interface PagesOptions extends AnswerOptions {
   /** The directory of the built files; undefined if Vite serves them. */
   assets: string | undefined
   /** The address that events' files name: with a path, if the setting has one. */
   publicUrl: string
+  /** What several processes remember together. Without it, this one remembers by itself. */
+  formMemory?: FormMemory | undefined
 }
 
 /** Serves a page at every address that no other route answers. */
@@ -41,11 +44,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
   const { clock, random } = options
-  const site = {
-    ...options,
-    idempotency: createIdempotency({ clock }),
-    flashes: createFlashes({ clock, random }),
-  }
+  const {
+    formMemory = { idempotency: createIdempotency({ clock }), flashes: createFlashes({ clock, random }) },
+  } = options
+  const site = { ...options, ...formMemory }
   app.route({
     method: ['GET', 'POST'],
     url: '/*',

@@ -76,7 +76,9 @@ export async function receiveVisit(
     runIdempotent: (run) =>
       form === undefined ? run() : runIdempotent({ idempotency, jar, session, mayRepeat, url, form }, run),
     flash:
-      request.method === 'GET' && wants === 'document' ? takeFlash(request, jar, options, url) : undefined,
+      request.method === 'GET' && wants === 'document'
+        ? await takeFlash(request, jar, options, url)
+        : undefined,
   })
   return { visit, jar }
 }
@@ -108,14 +110,14 @@ function wantsOf({ method, url, headers }: FastifyRequest): Visit['wants'] {
   return isPayloadUrl(url) || isScript ? 'data' : 'document'
 }
 
-function takeFlash(
+async function takeFlash(
   { cookies }: FastifyRequest,
   jar: CookieJar,
   { flashes }: FormMemory,
   { pathname }: URL,
-): object | undefined {
+): Promise<object | undefined> {
   const id = cookies[FLASH_COOKIE]
-  const flash = id === undefined ? undefined : flashes.take(id, pathname)
+  const flash = id === undefined ? undefined : await flashes.take(id, pathname)
   // Another page's visit leaves the flash for the page that it belongs to.
   if (flash !== undefined) jar.set({ name: FLASH_COOKIE, value: undefined, maxAgeSeconds: 0 })
   return flash

@@ -4,7 +4,7 @@ import type { AnswerCookie } from '#server/hosting/policy/cookie-jar.ts'
 export const FLASH_COOKIE = 'crumbtrail_flash'
 
 /** A redirect is followed at once; an older message would confuse. */
-const REDIRECT_MAX_AGE_SECONDS = 60
+export const REDIRECT_MAX_AGE_SECONDS = 60
 
 /** The user needs time to read an error screen and to pass its digest on. */
 export const RETRY_MAX_AGE_SECONDS = 600
@@ -19,11 +19,17 @@ export interface FlashOptions {
 
 /**
  * Messages that a page shows once, after the redirect that ends a form or the failure that interrupts one. They are
- * kept here and not in the cookie, which has little room and could be written by others; a restart of the desk loses
- * them.
+ * kept here and not in the cookie, which has little room and could be written by others. In memory, a restart of the desk
+ * loses them.
  */
 export interface Flashes {
   /** Returns the cookie by which the page's next visit finds the message. */
+  keep(path: string, flash: object, maxAgeSeconds?: number): AnswerCookie | Promise<AnswerCookie>
+  take(id: string, path: string): object | undefined | Promise<object | undefined>
+}
+
+/** Messages that one process remembers. */
+interface OwnFlashes {
   keep(path: string, flash: object, maxAgeSeconds?: number): AnswerCookie
   take(id: string, path: string): object | undefined
 }
@@ -35,7 +41,7 @@ interface Waiting {
   sizeBytes: number
 }
 
-export function createFlashes(options: FlashOptions): Flashes {
+export function createFlashes(options: FlashOptions): OwnFlashes {
   const { clock, random, entries = 1000, bytes = 4 * 1024 * 1024 } = options
   const waiting = new Map<string, Waiting>() // The oldest come first.
   let waitingBytes = 0
