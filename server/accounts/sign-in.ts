@@ -68,12 +68,12 @@ export function createSignIn(context: SignInContext): SignIn {
       if (email === undefined) return refuse('Cannot sign in: the email address is invalid', 'email')
       const device = await findDevice(store, { cookie: request.device, email, now: clock() })
       const who = { ip, email, device }
-      const waitSeconds = throttle.attempt(who, clock())
+      const waitSeconds = await throttle.attempt(who, clock())
       if (waitSeconds > 0)
         return refuse(`Cannot sign in: too many attempts; try again in ${inWords(waitSeconds)}`)
       const account = passwordIsTooLong(password) ? undefined : await checkPassword(store, email, password)
       if (!account) return refuse(IS_WRONG, 'password')
-      throttle.forgive(who, clock())
+      await throttle.forgive(who, clock())
       // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
       return beginSession(account, device !== undefined)

@@ -18,8 +18,15 @@ export interface BucketSketch {
   giveBack(key: string, now: number): void
 }
 
-const ROWS = 4
+/** The rows of a sketch. */
+export const ROWS = 4
 const SECRET_BYTES = 32
+
+/** Returns the cells of a key, one in each row. */
+export function cellsOfKey(key: string, { secret, width }: { secret: string; width: number }): number[] {
+  const digest = hash('sha256', secret + key, 'buffer')
+  return Array.from({ length: ROWS }, (_, row) => row * width + (digest.readUInt32LE(row * 4) % width))
+}
 
 /**
  * A count-min sketch (Cormode and Muthukrishnan, 2005) of buckets: a cell holds the time at which it will have leaked
@@ -31,12 +38,7 @@ const SECRET_BYTES = 32
 export function createBucketSketch({ burst, refillMs, width }: BucketLimits, random: Random): BucketSketch {
   const cells = new Float64Array(ROWS * width)
   const secret = Buffer.from(random(SECRET_BYTES)).toString('hex')
-
-  function cellsOf(key: string): number[] {
-    const digest = hash('sha256', secret + key, 'buffer')
-    return Array.from({ length: ROWS }, (_, row) => row * width + (digest.readUInt32LE(row * 4) % width))
-  }
-
+  const cellsOf = (key: string) => cellsOfKey(key, { secret, width })
   const dryAt = (cell: number) => cells[cell] ?? 0
 
   return {

@@ -27,6 +27,8 @@ const loops = {
   requestsAtOnce: { short: 400, long: 1_000 },
   /** Texts that each of our patterns is tried with. */
   textsOfPattern: { short: 10, long: 30 },
+  /** Lists of sign-in attempts that processes share. */
+  sharedAttempts: { short: 3, long: 100 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
   besideSlowSendersMs: { short: 4_000, long: 8_000 },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createThrottle, type Throttle } from '#server/accounts/throttle/throttle.ts'
+import { createThrottle, type OwnThrottle } from '#server/accounts/throttle/throttle.ts'
 import { seededBytes } from '#tests/support/store/seeded-bytes.ts'
 
 const SECOND = 1_000
@@ -15,7 +15,7 @@ function times(count: number, attempt: (index: number) => number): number[] {
 const addressOf = (index: number) => `${10 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.1`
 
 /** All that an attacker at one address and account can take at once. */
-function lockOut(throttle: Throttle, who = { ip: '10.0.0.1', email: ADA }): void {
+function lockOut(throttle: OwnThrottle, who = { ip: '10.0.0.1', email: ADA }): void {
   expect(times(10, () => throttle.attempt(who, 0))).toEqual(Array(10).fill(0))
   expect(throttle.attempt(who, 0)).toBe(90)
 }
