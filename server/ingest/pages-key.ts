@@ -1,3 +1,4 @@
+import { type CountSharing, type KnownCount, ownCounts } from '#server/ingest/limits/count-sharing.ts'
 import type { ItemCount } from '#server/protocol/item-counts.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
@@ -44,23 +45,32 @@ export function pagesRefusal(
   return isOurs ? undefined : 'its key is only for pages of this desk; "project key add" creates another'
 }
 
+const BYTE_LIMITS = [
+  { lengthMs: MINUTE_MS, most: limits.pagesBytesPerMinute, reason: 'pages_minute' },
+  { lengthMs: DAY_MS, most: limits.pagesBytesPerDay, reason: 'pages_day' },
+] as const
+
 /** Counts what keys for pages bring, in bytes. Gives the limit that is reached, which leaves this body out. */
-export function createPagesBytes() {
-  const windows = [
-    { lengthMs: MINUTE_MS, most: limits.pagesBytesPerMinute, reason: 'pages_minute', start: 0, bytes: 0 },
-    { lengthMs: DAY_MS, most: limits.pagesBytesPerDay, reason: 'pages_day', start: 0, bytes: 0 },
-  ]
-  return (bytes: number, now: number): RateLimit | undefined => {
-    for (const window of windows) {
+export function createPagesBytes(sharing: CountSharing = ownCounts) {
+  let windows = BYTE_LIMITS.map((limit) => ({ ...limit, count: newCount(limit, 0) }))
+  return async (bytes: number, now: number): Promise<RateLimit | undefined> => {
+    windows = windows.map((window) => {
       const start = Math.floor(now / window.lengthMs) * window.lengthMs
-      if (window.start !== start) Object.assign(window, { start, bytes: 0 })
-    }
-    const full = windows.find((window) => window.bytes + bytes > window.most)
+      return window.count.start === start ? window : { ...window, count: newCount(window, start) }
+    })
+    await sharing.refresh(windows.map(({ count }) => count))
+    const full = windows.find(({ count, most }) => count.stored + count.own + bytes > most)
     if (full) {
-      const pauseSeconds = Math.min(Math.ceil((full.start + full.lengthMs - now) / 1000), 600)
+      const pauseSeconds = Math.min(Math.ceil((full.count.endsAt - now) / 1000), 600)
       return { pauseSeconds, categories: [], scope: 'key', reason: full.reason }
     }
-    for (const window of windows) window.bytes += bytes
+    for (const { count } of windows) sharing.take(count, bytes)
     return undefined
   }
 }
+
+function newCount({ reason, lengthMs }: (typeof BYTE_LIMITS)[number], start: number): KnownCount {
+  return { name: `${reason} bytes`, start, endsAt: start + lengthMs, stored: 0, own: 0, lookedAt: NEVER }
+}
+
+const NEVER = Number.NEGATIVE_INFINITY

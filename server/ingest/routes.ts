@@ -8,18 +8,16 @@ import { createBodyReader } from './body/body.ts'
 import { takeRawBodies } from './content-type.ts'
 import { type Endpoint, endpoints, type IngestRoute } from './endpoints.ts'
 import { createIngestEndpoint, type IngestEndpointOptions } from './ingest-endpoint.ts'
-import { createAdmission } from './limits/admission.ts'
+import { type AdmissionOptions, createAdmission } from './limits/admission.ts'
 import { registerTunnel, type TunnelOptions } from './tunnel.ts'
 
-export interface IngestOptions {
+export interface IngestOptions extends AdmissionOptions {
   store: Store
   writer: Writer
   /** The address at which SDKs reach us: the tunnel knows our own DSNs by it. */
   publicUrl: string
   tunnel?: TunnelOptions
   clock?: () => number
-  /** Returns the free bytes of the disk with the database; without it the disk is never scarce. */
-  readFreeBytes?: () => Promise<number>
 }
 
 /**
@@ -29,7 +27,8 @@ export interface IngestOptions {
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   const { store, writer, publicUrl, tunnel, clock = Date.now } = options
   const findKey = createKeyFinder(store.db, clock)
-  const admission = createAdmission(store, writer, options.readFreeBytes)
+  const admission = createAdmission(store, writer, options)
+  app.addHook('onClose', admission.close)
   const ingestEndpoint = { writer: admission, findKey, publicUrl, readBody: createBodyReader(), clock }
   takeRawBodies(app)
   const prefixes = pathPrefixesOf(publicUrl)

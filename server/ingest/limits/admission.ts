@@ -6,17 +6,28 @@ import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { LimitCounts } from '#server/store/memory/limit-counts.ts'
 import { countTaken } from '#server/store/projects/outcomes.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import type { SubmitResult, SubmittedEnvelope, Writer } from '#server/writer/writer.ts'
+import { createCountSharing, ownCounts } from './count-sharing.ts'
 import { createDiskShare } from './disk-share.ts'
-import { createRateLimiter, type LimitedItem } from './rate-limit.ts'
+import { createRateLimiter, type LimitedItem, type PastCount } from './rate-limit.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 export interface Admission extends Pick<Writer, 'countRejected'> {
   /** Submits as the writer does, within the limits of this key. */
   submit(envelope: SubmittedEnvelope, key?: Pick<ProjectKey, 'isForPages'>): Promise<SubmitResult>
+  /** Tells other processes what this one took last. */
+  close(): Promise<void>
+}
+
+export interface AdmissionOptions {
+  /** Returns the free bytes of the disk with the database; without it the disk is never scarce. */
+  readFreeBytes?: (() => Promise<number>) | undefined
+  /** What other processes take counts as well. Without it, there are none. */
+  limitCounts?: LimitCounts | undefined
 }
 
 /**
@@ -26,11 +37,13 @@ export interface Admission extends Pick<Writer, 'countRejected'> {
 export function createAdmission(
   store: Store,
   writer: Writer,
-  readFreeBytes: () => Promise<number> = async () => Number.POSITIVE_INFINITY,
+  { readFreeBytes = async () => Number.POSITIVE_INFINITY, limitCounts }: AdmissionOptions = {},
 ): Admission {
-  const limiter = createRateLimiter((sender, rule, since) => countTaken(store.db, sender, rule, since))
+  const sharing = limitCounts ? createCountSharing({ counts: limitCounts }) : ownCounts
+  const pastCount: PastCount = (sender, rule, since) => countTaken(store.db, sender, rule, since)
+  const limiter = createRateLimiter(pastCount, sharing)
   const diskShare = createDiskShare({ readFreeBytes })
-  const pagesBytes = createPagesBytes()
+  const pagesBytes = createPagesBytes(sharing)
   const findRules = createRecentCache(limits.cachedKeys, limits.keyCacheMs, async (projectId: number) => {
     const { rateLimits } = await getProjectSettings(store.db, projectId)
     return rateLimits.rules
@@ -70,7 +83,7 @@ export function createAdmission(
     envelope: SubmittedEnvelope,
     rules: readonly RateLimitRule[],
   ): Promise<SubmitResult> {
-    const limit = pagesBytes(envelope.body.length, envelope.receivedAt)
+    const limit = await pagesBytes(envelope.body.length, envelope.receivedAt)
     if (limit) return limitWhole(envelope, limit, 'Cannot accept envelope: the limit of its key is reached')
     const items = parseItemCounts(envelope)
     const [own, foreign] = [items.filter(isFromPages), items.filter((item) => !isFromPages(item))]
@@ -86,6 +99,7 @@ export function createAdmission(
 
   return {
     countRejected: writer.countRejected,
+    close: sharing.close,
     async submit(envelope, key) {
       const limit = diskShare(envelope.projectId, envelope.body.length, envelope.receivedAt)
       if (limit) return limitWhole(envelope, limit, DISK_SHARE)

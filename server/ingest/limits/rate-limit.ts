@@ -4,6 +4,7 @@ import type { Category, OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { type LimitWindow, WINDOWS, windowAt } from '#server/protocol/windows.ts'
+import { type CountSharing, type KnownCount, ownCounts } from './count-sharing.ts'
 
 export interface LimitedItem extends ItemCount {
   limit: RateLimit
@@ -36,11 +37,10 @@ export interface RateLimiter {
   record(outcomes: readonly OutcomeCount[]): void
 }
 
-interface Count {
-  start: number
-  /** The items in the store. */
-  stored: Promise<number> | number
-  /** The items on the way there. */
+interface Count extends KnownCount {
+  /** Resolves when what is stored is known; undefined once it is. */
+  isBegun: Promise<void> | undefined
+  /** The items on the way to the store. */
   reserved: number
 }
 
@@ -52,40 +52,40 @@ const REMEMBERED_COUNTS = 20_000
 /**
  * Fixed windows, whose counts continue after a restart: `pastCount` is asked once for each window and rule. An
  * unexpected time of day starts another window, no matter where the clock jumped to: nothing is shut out for longer
- * than one window.
+ * than one window. Processes that share their counts know what the others have taken as of the last look.
  */
-export function createRateLimiter(pastCount: PastCount): RateLimiter {
+export function createRateLimiter(pastCount: PastCount, sharing: CountSharing = ownCounts): RateLimiter {
   const counts = new LRUCache<string, Count>({ max: REMEMBERED_COUNTS })
 
   function countOf(sender: RateLimitedSender, rule: RateLimitRule, now: number): Count {
     const name = nameOf(rule.scope, sender, rule.per, rule.category)
-    const { start } = windowAt(rule.per, now)
+    const { start, end } = windowAt(rule.per, now)
     const known = counts.get(name)
-    const count = known?.start === start ? known : startCount(sender, rule, start)
+    const count = known?.start === start ? known : newCount({ name, start, endsAt: end })
+    if (count !== known) {
+      count.isBegun = begin(count, sender, rule)
+      count.isBegun.catch(() => undefined) // each envelope that waits for it hears of it
+    }
     counts.set(name, count)
     return count
   }
 
-  function startCount(sender: RateLimitedSender, rule: RateLimitRule, start: number): Count {
-    // The store knows hours, not minutes.
-    const stored = rule.per === 'minute' ? 0 : pastCount(sender, rule, start)
-    const count = { start, stored, reserved: 0 }
-    if (typeof stored !== 'number') {
-      stored.then(
-        (past) => {
-          count.stored = past
-        },
-        () => {
-          count.start = Number.NaN // The next envelope asks again.
-        },
-      )
+  async function begin(count: Count, sender: RateLimitedSender, rule: RateLimitRule): Promise<void> {
+    try {
+      // The store knows hours, not minutes.
+      const past = rule.per === 'minute' ? 0 : await pastCount(sender, rule, count.start)
+      await sharing.begin(count, past)
+      count.isBegun = undefined
+    } catch (error) {
+      count.start = Number.NaN // The next envelope asks again.
+      throw error
     }
-    return count
   }
 
   async function listCounts(sender: RateLimitedSender, rules: readonly RateLimitRule[], now: number) {
     const counted = rules.map((rule) => ({ rule, count: countOf(sender, rule, now) }))
-    for (const { count } of counted) await count.stored
+    for (const { count } of counted) await count.isBegun
+    await sharing.refresh(counted.map(({ count }) => count))
     return counted
   }
 
@@ -97,9 +97,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
       const reservations: (() => void)[] = []
       for (const item of items) {
         const limiting = counted.filter(({ rule }) => isAbout(rule, item.category))
-        const full = limiting.find(
-          ({ rule, count }) => Number(count.stored) + count.reserved >= rule.quantity,
-        )
+        const full = limiting.find(({ rule, count }) => takenOf(count) >= rule.quantity)
         if (full) {
           limited.push({ ...item, limit: limitOf(full.rule, now) })
           continue
@@ -117,11 +115,19 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
       for (const outcome of outcomes) {
         for (const name of namesAbout(outcome)) {
           const count = counts.peek(name)
-          if (typeof count?.stored === 'number') count.stored += outcome.quantity
+          if (count && count.isBegun === undefined) sharing.take(count, outcome.quantity)
         }
       }
     },
   }
+}
+
+function newCount(window: Pick<Count, 'name' | 'start' | 'endsAt'>): Count {
+  return { ...window, stored: 0, own: 0, reserved: 0, lookedAt: 0, isBegun: undefined }
+}
+
+function takenOf({ stored, own, reserved }: Count): number {
+  return stored + own + reserved
 }
 
 function reserve(count: Count, quantity: number): () => void {
