@@ -82,7 +82,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
 }
 
 async function sayHowToSignIn(store: Store, config: Config): Promise<void> {
-  const token = await issueSetupToken(store, systemRandom)
+  const token = await issueSetupToken(store, systemRandom, Date.now())
   if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}${setUpPath(token)}`)
 }
 

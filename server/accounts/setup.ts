@@ -1,21 +1,28 @@
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import {
+  addSetupTokenHash,
   deleteSetupTokenHash,
   hasAccounts,
   insertAccount,
   isSetupTokenHash,
-  putSetupTokenHash,
 } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseEmail } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
-/** Makes a new one-time token for creating the owner and voids the previous one. Undefined once an account exists. */
-export function issueSetupToken(store: Store, random: Random): Promise<string | undefined> {
+/** Processes that start together print a link each, and whoever follows one need not know which of them was the last. */
+const STARTED_TOGETHER_MS = 10 * MINUTE_MS
+
+/**
+ * Makes a new one-time token for creating the owner, and voids those of earlier starts. Undefined once an account exists.
+ */
+export function issueSetupToken(store: Store, random: Random, now: number): Promise<string | undefined> {
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return undefined
     const token = newSecret(random)
-    await putSetupTokenHash(trx, hashSecret(token))
+    const since = now - STARTED_TOGETHER_MS
+    await addSetupTokenHash(trx, { tokenHash: hashSecret(token), issuedAt: now, since })
     return token
   })
 }

@@ -68,27 +68,45 @@ export interface AccountRow {
   role: string
 }
 
-const SETUP_TOKEN = 'setup_token_hash'
+const SETUP_TOKENS = 'setup_token_hash'
 
-/** Replaces the token before it: only the last one counts. */
-export async function putSetupTokenHash(trx: Transaction<Database>, tokenHash: string): Promise<void> {
+/** A hash, and when its token was issued. */
+type IssuedHash = [hash: string, issuedAt: number]
+
+/** Adds a token, and forgets those that were issued before a time. */
+export async function addSetupTokenHash(
+  trx: Transaction<Database>,
+  { tokenHash, issuedAt, since }: { tokenHash: string; issuedAt: number; since: number },
+): Promise<void> {
+  const issued: IssuedHash[] = [...(await listSetupTokens(trx)), [tokenHash, issuedAt]]
+  const value = issued
+    .filter(([, at]) => at >= since)
+    .map((each) => each.join(' '))
+    .join('\n')
   await trx
     .insertInto('setting')
-    .values({ key: SETUP_TOKEN, value: tokenHash })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value: tokenHash }))
+    .values({ key: SETUP_TOKENS, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
     .execute()
 }
 
 export async function isSetupTokenHash(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
+  return (await listSetupTokens(db)).some(([hash]) => hash === tokenHash)
+}
+
+async function listSetupTokens(db: Kysely<Database>): Promise<IssuedHash[]> {
   const row = await db
     .selectFrom('setting')
-    .select('key')
-    .where('key', '=', SETUP_TOKEN)
-    .where('value', '=', tokenHash)
+    .select('value')
+    .where('key', '=', SETUP_TOKENS)
     .executeTakeFirst()
-  return row !== undefined
+  const lines = row?.value.split('\n') ?? []
+  return lines.map((line) => {
+    const [hash = '', issuedAt = '0'] = line.split(' ') // earlier versions stored a hash alone
+    return [hash, Number(issuedAt)]
+  })
 }
 
 export async function deleteSetupTokenHash(trx: Transaction<Database>): Promise<void> {
-  await trx.deleteFrom('setting').where('key', '=', SETUP_TOKEN).execute()
+  await trx.deleteFrom('setting').where('key', '=', SETUP_TOKENS).execute()
 }

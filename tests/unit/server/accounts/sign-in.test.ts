@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addAccount } from '#server/accounts/add-account.ts'
 import { findDevice } from '#server/accounts/known-devices.ts'
+import { hashSecret } from '#server/accounts/secrets.ts'
 import { createViewerFinder, type FindViewer, sessionCookieOptions } from '#server/accounts/sessions.ts'
 import { createOwner, issueSetupToken } from '#server/accounts/setup.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
@@ -207,7 +208,7 @@ describe('signOut()', () => {
 
 describe('setUp()', () => {
   it('creates the owner once and signs in', async () => {
-    const token = (await issueSetupToken(store, randomBytes)) ?? ''
+    const token = (await issueSetupToken(store, randomBytes, now)) ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const jar = browser()
     expect(await jar.request().setUp(token, ADA.email, ADA.password)).toEqual({ ok: true })
@@ -215,12 +216,12 @@ describe('setUp()', () => {
     expect(await browser().request().setUp(token, 'bob@example.com', ADA.password)).toMatchObject({
       ok: false,
     })
-    expect(await issueSetupToken(store, randomBytes)).toBeUndefined()
+    expect(await issueSetupToken(store, randomBytes, now)).toBeUndefined()
     expect(await store.db.selectFrom('setting').selectAll().execute()).toEqual([])
   })
 
   it('has one winner when two follow the link at once', async () => {
-    const token = (await issueSetupToken(store, randomBytes)) ?? ''
+    const token = (await issueSetupToken(store, randomBytes, now)) ?? ''
     const setUp = (email: string) => browser().request().setUp(token, email, ADA.password)
     const results = await Promise.all([setUp('ada@example.com'), setUp('bob@example.com')])
     expect(results.filter((result) => result.ok)).toHaveLength(1)
@@ -228,8 +229,8 @@ describe('setUp()', () => {
   })
 
   it('refuses a token that was replaced, guessed or left empty', async () => {
-    const older = (await issueSetupToken(store, randomBytes)) ?? ''
-    await issueSetupToken(store, randomBytes)
+    const older = (await issueSetupToken(store, randomBytes, now)) ?? ''
+    await issueSetupToken(store, randomBytes, now + 600_001)
     for (const token of [older, 'guess', '']) {
       expect(await browser().request().setUp(token, ADA.email, ADA.password)).toEqual({
         ok: false,
@@ -240,8 +241,20 @@ describe('setUp()', () => {
     expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([])
   })
 
+  it('takes the token of each process that started together with others', async () => {
+    const older = (await issueSetupToken(store, randomBytes, now)) ?? ''
+    await issueSetupToken(store, randomBytes, now + 600_000)
+    expect(await browser().request().setUp(older, ADA.email, ADA.password)).toEqual({ ok: true })
+  })
+
+  it('takes the token of an earlier version, which stored its hash alone', async () => {
+    const value = hashSecret('earlier')
+    await store.write((trx) => trx.insertInto('setting').values({ key: 'setup_token_hash', value }).execute())
+    expect(await browser().request().setUp('earlier', ADA.email, ADA.password)).toEqual({ ok: true })
+  })
+
   it('keeps the token when the form was not right', async () => {
-    const token = (await issueSetupToken(store, randomBytes)) ?? ''
+    const token = (await issueSetupToken(store, randomBytes, now)) ?? ''
     const jar = browser()
     expect(await jar.request().setUp(token, 'ada', ADA.password)).toMatchObject({ ok: false, field: 'email' })
     expect(await jar.request().setUp(token, ADA.email, 'short')).toEqual({
@@ -255,7 +268,7 @@ describe('setUp()', () => {
 
 describe('createOwner()', () => {
   it('acts at the first start only, and voids the set-up link', async () => {
-    const token = (await issueSetupToken(store, randomBytes)) ?? ''
+    const token = (await issueSetupToken(store, randomBytes, now)) ?? ''
     expect(await anOwner()).toBe(true)
     expect(await anOwner()).toBe(false)
     expect(await browser().request().setUp(token, 'bob@example.com', ADA.password)).toMatchObject({

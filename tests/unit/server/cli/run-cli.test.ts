@@ -103,7 +103,7 @@ describe('user add', () => {
   it('makes a password and prints it once; the first is the owner and ends the set-up', async () => {
     await run(['project', 'list'])
     const store = await openStore()
-    await issueSetupToken(store, (size) => new Uint8Array(size))
+    await issueSetupToken(store, (size) => new Uint8Array(size), 0)
     const ada = JSON.parse((await run(['user', 'add', 'Ada@example.com', '--json'])).out)
     expect(ada).toMatchObject({ id: 1, email: 'ada@example.com', role: 'owner' })
     const stored = await findCredentials(store.db, 'ada@example.com')
