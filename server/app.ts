@@ -58,7 +58,7 @@ const debug = debuglog('crumbtrail')
 export interface AppOptions {
   root: string
   config: Config
-  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'readFreeBytes'>
+  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'leases' | 'readFreeBytes'>
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics
@@ -70,7 +70,7 @@ export interface AppOptions {
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, engine, writer, telemetry, mode, clock, root, changes } = options
-  const { store, blobs, readFreeBytes } = engine
+  const { store, blobs, leases, readFreeBytes } = engine
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { notify: onIssueChange } = changes
   const uploads = createUploads(options)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
-  const stopHosted = startHostedMaps({ store, clock, onFailure, assembler: uploads.assembler })
+  const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
   app.addHook('onClose', async () => {
     await Promise.all([uploads.assembler.close(), stopHosted()])
   })
@@ -133,13 +133,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createUploads({ config, engine, telemetry, clock }: AppOptions): Uploads {
-  const { store, place } = engine
+  const { store, place, leases } = engine
   const folder = uploadFolder(databaseFile(config.dataDir))
   prepareUploadFolder(folder, clock())
   const chunks = createChunks({ store, ...engine.chunks })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const space = config.sourceMapSpace
-  const assembler = createAssembler({ store, place, chunks, folder, space, onFailure })
+  const assembler = createAssembler({ store, place, chunks, folder, space, leases, onFailure })
   return { chunks, space, assembler }
 }
 

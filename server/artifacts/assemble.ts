@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto'
-import { resolveUrl } from '#server/processing/source-maps/artifact-urls.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
-import { compileMap } from '#server/sourcemaps/compile.ts'
-import { readDebugId } from '#server/sourcemaps/read-map.ts'
-import { readScriptComments } from '#server/sourcemaps/script-comments.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import {
-  deleteIdleArtifacts,
-  deleteUnusedMaps,
-  type NewArtifact,
-  replaceArtifacts,
-  saveBundle,
-} from '#server/store/sourcemaps/artifacts.ts'
-import { deleteBeyondLimits, sumMapSizes } from '#server/store/sourcemaps/bundles.ts'
-import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
+import { deleteIdleArtifacts, replaceArtifacts, saveBundle } from '#server/store/sourcemaps/artifacts.ts'
+import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
+import { deleteMaps, MapGoneError, settleMaps } from '#server/store/sourcemaps/settled-maps.ts'
 import { bundleRow, type ReadyJob } from './assemble-job.ts'
 import { openHosted } from './hosted/open-hosted.ts'
-import { wayOut } from './pending-space.ts'
-import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
+import { type CompiledJob, type JobMaps, type ReadArtifact, readArtifacts } from './read-artifacts.ts'
+import { type Bundle, BundleError, openBundle } from './read-bundle.ts'
 import { openFolder } from './read-folder.ts'
 
 /**
@@ -29,11 +18,11 @@ export async function assemble(
   job: ReadyJob,
   space: SourceMapSpace = DEFAULT_SOURCE_MAP_SPACE,
 ): Promise<void> {
+  const maps = noMaps()
   try {
     const bundle = await open(job)
     try {
-      const artifacts = await readArtifacts(store, bundle, { ...job, space })
-      await finish(store, job, 'ok', describe(artifacts), artifacts)
+      await register(store, bundle, { ...job, space, maps })
     } finally {
       bundle.close()
     }
@@ -41,107 +30,29 @@ export async function assemble(
     await deleteBeyondLimits(store, space)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
-    await finish(store, job, 'error', `Cannot use the bundle: ${error.message}`, [])
-    await deleteUnusedMaps(store) // it has none, but some may have been compiled
+    await finish(store, { ...job, maps: noMaps() }, 'error', `Cannot use the bundle: ${error.message}`, [])
+    await deleteMaps(store, maps.stored.values())
+  }
+}
+
+const noMaps = (): JobMaps => ({ found: new Map(), stored: new Map() })
+
+/** Somebody may delete all other uploads of a map meanwhile, which is then compiled after all. */
+async function register(store: Store, bundle: Bundle, job: CompiledJob): Promise<void> {
+  for (;;) {
+    const artifacts = await readArtifacts(store, bundle, job)
+    try {
+      return await finish(store, job, 'ok', describe(artifacts), artifacts)
+    } catch (error) {
+      if (!(error instanceof MapGoneError)) throw error
+      job.maps.found.clear()
+    }
   }
 }
 
 async function open({ from }: ReadyJob): Promise<Bundle> {
   if ('path' in from) return openFolder(from)
   return 'map' in from ? openHosted(from) : openBundle(from.archive)
-}
-
-type ReadArtifact = Omit<NewArtifact, 'project_id'>
-
-/** What was fetched was found by its address, so that it is found by that, too, if the event does not say its id. */
-function idsOf(file: BundleFile, made: ReadFile, { from }: ReadyJob): Iterable<string | undefined> {
-  return new Set([file.debugId ?? made.debugIds[0], ...made.debugIds, ...('map' in from ? [undefined] : [])])
-}
-
-async function readArtifacts(
-  store: Store,
-  { files }: Bundle,
-  job: ReadyJob & { space: SourceMapSpace },
-): Promise<ReadArtifact[]> {
-  const artifacts: ReadArtifact[] = []
-  const mapIds = new Set<number>()
-  for (const file of files) {
-    const made = file.kind === 'map' ? await readMap(store, file, files, job) : await readScript(file)
-    if (made.mapId !== null) {
-      mapIds.add(made.mapId)
-      requireSpace(await sumMapSizes(store.db, [...mapIds]), job.space)
-    }
-    for (const debugId of idsOf(file, made, job))
-      artifacts.push({
-        checksum: job.checksum,
-        kind: file.kind,
-        url: file.url,
-        debug_id: debugId ?? null,
-        release: job.release,
-        dist: job.dist,
-        map_id: made.mapId,
-        map_url: file.mapUrl ?? null,
-        refusal: made.refusal,
-        created_at: job.now,
-      })
-  }
-  return artifacts
-}
-
-/** Other uploads make room for this one, but nothing makes room for one that is larger than all may be. */
-function requireSpace(sizeBytes: number, { projectBytes, totalBytes }: SourceMapSpace): void {
-  const isOfProject = projectBytes <= totalBytes
-  const most = isOfProject ? projectBytes : totalBytes
-  if (sizeBytes > most)
-    throw new BundleError(
-      `its maps take more than ${isOfProject ? 'the maps of a project' : 'all source maps'} may. ` +
-        wayOut(isOfProject ? 'SOURCE_MAPS_PROJECT_MIB' : 'SOURCE_MAPS_TOTAL_MIB', most),
-    )
-}
-
-/** Two tools may have added an id each. Which of them an SDK sends depends on the order of their lines, so all count. */
-async function readScript(file: BundleFile): Promise<ReadFile> {
-  const { debugIds } = readScriptComments(Buffer.from(await file.read()).toString())
-  return { mapId: null, refusal: null, debugIds }
-}
-
-interface ReadFile {
-  mapId: number | null
-  refusal: string | null
-  /** The debug ids that the file contains, and for a map, those of its script. */
-  debugIds: string[]
-}
-
-async function readMap(
-  store: Store,
-  file: BundleFile,
-  files: BundleFile[],
-  { now }: ReadyJob,
-): Promise<ReadFile> {
-  const bytes = await file.read()
-  const script = await findScript(file, files)?.read()
-  const ofScript = script ? readScriptComments(Buffer.from(script).toString()).debugIds : []
-  const debugIds = [readDebugId(bytes), ...ofScript].filter((id) => id !== undefined)
-  const hash = createHash('sha256')
-    .update(bytes)
-    .update('\0')
-    .update(script ?? '')
-    .digest('hex')
-  const known = await findMapId(store.db, hash)
-  if (known !== undefined) return { mapId: known, refusal: null, debugIds }
-  const map = compileMap(bytes, script)
-  if ('refusal' in map) return { mapId: null, refusal: map.refusal, debugIds }
-  return { mapId: await storeMap(store, { hash, map, now }), refusal: null, debugIds }
-}
-
-/** The script of a map: with the same debug id, else the one that names the map, else the one beside it. */
-function findScript(map: BundleFile, files: readonly BundleFile[]): BundleFile | undefined {
-  const scripts = files.filter(({ kind }) => kind === 'script')
-  return (
-    scripts.find(({ debugId }) => debugId !== undefined && debugId === map.debugId) ??
-    scripts.find(({ url, mapUrl }) => mapUrl !== undefined && resolveUrl(url, mapUrl) === map.url) ??
-    scripts.find(({ url }) => `${url}.map` === map.url)
-  )
 }
 
 /** What was not taken, by name. */
@@ -154,15 +65,19 @@ function describe(artifacts: readonly ReadArtifact[]): string | null {
 
 async function finish(
   store: Store,
-  job: ReadyJob,
+  job: Omit<CompiledJob, 'space'>,
   state: 'ok' | 'error',
   detail: string | null,
   artifacts: readonly ReadArtifact[],
 ): Promise<void> {
-  const { projectIds, checksum } = job
+  const { projectIds, checksum, maps } = job
   await store.write(async (trx) => {
+    const settled = await settleMaps(trx, new Map([...maps.found, ...maps.stored]))
     for (const projectId of projectIds) {
-      const rows = artifacts.map((artifact) => ({ ...artifact, project_id: projectId }))
+      const rows = artifacts.map(({ map_id, ...artifact }) => ({
+        ...{ ...artifact, project_id: projectId },
+        map_id: map_id && (settled.get(map_id) ?? null),
+      }))
       await replaceArtifacts(trx, { projectId, checksum }, rows)
       await saveBundle(trx, bundleRow(job, projectId, state, detail))
     }

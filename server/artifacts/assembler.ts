@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { Lease, Leases } from '#server/store/memory/leases.ts'
 import { saveBundle } from '#server/store/sourcemaps/artifacts.ts'
 import { type AssembleJob, type BundleState, bundleRow, type ReadyJob } from './assemble-job.ts'
 import type { Chunks } from './chunks.ts'
 
 /** Puts uploaded bundles together, one after another. */
 export interface Assembler {
-  /** Begins with a bundle whose chunks are all here. Its state says when it is done. */
+  /** Begins with a bundle whose chunks are all here, unless somebody has. Its state says when it is done. */
   add(job: AssembleJob): Promise<void>
-  isAtWork(checksum: string): boolean
+  /** Whether this or another process has begun with it. */
+  isAtWork(checksum: string): Promise<boolean>
   /** Resolves when all that was added before is done. */
   settled(): Promise<void>
   /** Resolves when nothing is left to do, or at once if it was told to stop. */
@@ -26,6 +28,8 @@ interface AssemblerOptions {
   /** The folder in which chunks are joined. */
   folder: string
   space: SourceMapSpace
+  /** So that no two processes put the same bundle together. */
+  leases: Leases
   onFailure: (thrown: unknown) => void
 }
 
@@ -39,23 +43,22 @@ export function createAssembler({
   chunks,
   folder,
   space,
+  leases,
   onFailure,
 }: AssemblerOptions): Assembler {
-  const underway = new Map<string, AssembleJob>() // by checksum
   let last: Promise<void> = Promise.resolve()
   let running: Worker | undefined
   let isClosing = false
 
-  async function run(job: AssembleJob): Promise<void> {
-    if (isClosing) return
+  async function run(job: AssembleJob, lease: Lease): Promise<void> {
     try {
-      await assembleJob(job)
+      if (!isClosing) await assembleJob(job)
     } catch (error) {
       if (isClosing) return
       onFailure(error)
       await noteState(store, job, 'error', 'Cannot use the bundle: its maps need too much memory or time')
     } finally {
-      underway.delete(job.checksum)
+      await lease.giveBack().catch(onFailure) // it ends by itself
     }
   }
 
@@ -93,12 +96,17 @@ export function createAssembler({
 
   return {
     async add(job) {
-      if (underway.has(job.checksum)) return
-      underway.set(job.checksum, job)
-      await noteState(store, job, 'assembling', null)
-      last = last.then(() => run(job))
+      const lease = await leases.take(nameOf(job.checksum))
+      if (lease === undefined) return
+      try {
+        await noteState(store, job, 'assembling', null)
+      } catch (error) {
+        await lease.giveBack()
+        throw error
+      }
+      last = last.then(() => run(job, lease))
     },
-    isAtWork: (checksum) => underway.has(checksum),
+    isAtWork: (checksum) => leases.isTaken(nameOf(checksum)),
     settled: () => last,
     async close() {
       isClosing = true
@@ -106,6 +114,10 @@ export function createAssembler({
       await last
     },
   }
+}
+
+function nameOf(checksum: string): string {
+  return `bundle ${checksum}`
 }
 
 async function noteState(

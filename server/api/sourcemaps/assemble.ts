@@ -48,7 +48,7 @@ export async function assembleBundle(request: ApiRequest): Promise<Answer> {
   const failed = bundles.find((bundle) => bundle?.state === 'error' && bundle.created_at > now - FAILURE_MS)
   if (failed) return toAnswer('error', failed.detail)
   if (bundles.every((bundle) => bundle?.state === 'ok')) return toAnswer('ok', bundles[0]?.detail)
-  if (uploads.assembler.isAtWork(checksum)) return toAnswer('assembling')
+  if (await uploads.assembler.isAtWork(checksum)) return toAnswer('assembling')
   const missing = await uploads.chunks.listMissing(bearer.id, [...new Set(chunks)])
   if (missing.length > 0 || chunks.length === 0) return answer({ state: 'not_found', missingChunks: missing })
   await uploads.assembler.add({

@@ -2,6 +2,7 @@ import type { ReadyJob } from '#server/artifacts/assemble-job.ts'
 import { parseScriptBuild } from '#server/processing/source-maps/builds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { Leases } from '#server/store/memory/leases.ts'
 import { findBundle } from '#server/store/sourcemaps/artifacts.ts'
 import {
   findDueFetch,
@@ -19,6 +20,8 @@ interface HostedMapsOptions {
   clock: () => number
   /** Registers what was fetched; resolves when its maps are compiled. */
   assemble: (job: ReadyJob) => Promise<void>
+  /** So that one process fetches at a time. */
+  leases: Leases
   fetchFile?: FetchFile
 }
 
@@ -40,7 +43,7 @@ export interface HostedMaps {
  * from everything that takes events in.
  */
 export function createHostedMaps(options: HostedMapsOptions): HostedMaps {
-  const { store, clock } = options
+  const { store, clock, leases } = options
   const ending = new AbortController()
   const fetchFile = options.fetchFile ?? ((address) => fetchHosted(address, { ending: ending.signal }))
 
@@ -50,6 +53,16 @@ export function createHostedMaps(options: HostedMapsOptions): HostedMaps {
     for (const { projectId, origin } of await listHostedOrigins(store.db))
       origins.set(projectId, (origins.get(projectId) ?? new Set()).add(origin))
     if (origins.size === 0) return false
+    const lease = await leases.take('hosted maps')
+    if (lease === undefined) return false
+    try {
+      return await fetchNext(origins, now)
+    } finally {
+      await lease.giveBack()
+    }
+  }
+
+  async function fetchNext(origins: ReadonlyMap<number, ReadonlySet<string>>, now: number): Promise<boolean> {
     let hasMore = false
     for (const [projectId, ofProject] of origins)
       hasMore = (await lookUpStacks(store, { projectId, origins: ofProject, now })) || hasMore

@@ -1,12 +1,14 @@
 import type { Assembler } from '#server/artifacts/assembler.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { Leases } from '#server/store/memory/leases.ts'
 import { createHostedMaps } from './hosted-maps.ts'
 
 interface StartOptions {
   store: Store
   clock: () => number
   assembler: Pick<Assembler, 'add' | 'settled'>
+  leases: Leases
   onFailure: (thrown: unknown) => void
 }
 
@@ -14,10 +16,9 @@ const LOOK_EVERY_MS = 2 * SECOND_MS
 const STEP_EVERY_MS = 250
 
 /** Fetches maps from now on, in the background. Returns what ends it. */
-export function startHostedMaps({ store, clock, assembler, onFailure }: StartOptions): () => Promise<void> {
+export function startHostedMaps({ assembler, onFailure, ...rest }: StartOptions): () => Promise<void> {
   const hosted = createHostedMaps({
-    store,
-    clock,
+    ...rest,
     async assemble(job) {
       await assembler.add(job)
       await assembler.settled()

@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { BlobReader, Blobs } from '#server/store/blobs/blobs.ts'
 import type { QueryObserver, Store } from '#server/store/engine/store.ts'
+import type { Leases } from '#server/store/memory/leases.ts'
 import type { WriterOptions } from '#server/writer/writer.ts'
 
 /** What a desk needs of its database, and what runs beside its requests because of it. */
@@ -13,6 +14,8 @@ export interface Engine {
   blobs: BlobReader
   /** The place of pieces of uploads. `isShared` says whether it has other blobs as well, which a sweep deletes. */
   chunks: { blobs: Blobs; isShared: boolean }
+  /** So that one process at a time does what need not be done twice. */
+  leases: Leases
   /** Returns the free bytes of the disk that fills up; infinite if another machine has it. */
   readFreeBytes: () => Promise<number>
   /** Starts what happens by itself. The second time, it would happen twice. */

@@ -7,6 +7,7 @@ import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { openPool } from '#server/store/postgres/connections/pool.ts'
 import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
 import { type RunningJobs, startJobs } from '#server/store/postgres/jobs/start-jobs.ts'
+import { createRowLeases } from '#server/store/postgres/memory/leases.ts'
 import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
@@ -39,6 +40,7 @@ export async function openPostgresEngine(
     },
     blobs,
     chunks: { blobs, isShared: true },
+    leases: createRowLeases(store.db),
     readFreeBytes,
     startJobs({ onIssueChange }) {
       upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange })

@@ -2,6 +2,7 @@ import { uploadFolder } from '#server/artifacts/scratch-folder.ts'
 import { databaseFile, lockDataDir } from '#server/config/data-dir.ts'
 import { type IssueUpkeep, startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { readBackupFolder } from '#server/store/sqlite/backup/backup.ts'
 import { sweepUnfinished } from '#server/store/sqlite/backup/unfinished-backup.ts'
@@ -32,6 +33,7 @@ export async function openSqliteEngine({
     writing: { file },
     blobs,
     chunks: { blobs: createFolderBlobs(uploadFolder(file)), isShared: false },
+    leases: createOwnLeases(),
     readFreeBytes: () => freeBytesOf(dataDir),
     startJobs({ onIssueChange }) {
       upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange })

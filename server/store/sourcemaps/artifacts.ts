@@ -4,7 +4,7 @@ import { DAY_MS } from '#server/protocol/time.ts'
 import { type Asking, ask } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { deleteMap } from './compiled-maps.ts'
+import { deleteAbandonedMaps, deleteUnusedMaps } from './settled-maps.ts'
 import { mappedBuilds, markDue } from './waiting-stacks.ts'
 
 export type BundleRow = Selectable<Database['artifact_bundle']>
@@ -147,7 +147,6 @@ export async function noteArtifactUses(
 
 /** Uploads are kept for as long as they are used, and for so long after. */
 const IDLE_MS = 90 * DAY_MS
-const BUNDLES_PER_WRITE = 20
 
 /** Deletes uploads of which no file was used for 90 days, and the maps and texts that no upload needs any more. */
 export async function deleteIdleArtifacts(store: Store, now: number): Promise<void> {
@@ -187,39 +186,5 @@ export async function deleteIdleArtifacts(store: Store, now: number): Promise<vo
       .execute(),
   )
   await deleteUnusedMaps(store)
-}
-
-/** Deletes maps that no upload refers to any more, and source texts that no map refers to. */
-export async function deleteUnusedMaps(store: Store): Promise<void> {
-  for (;;) {
-    const maps = await store.db
-      .selectFrom('source_map')
-      .select('id')
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom('artifact').select('artifact.id').whereRef('artifact.map_id', '=', 'source_map.id'),
-          ),
-        ),
-      )
-      .limit(BUNDLES_PER_WRITE)
-      .execute()
-    if (maps.length === 0) break
-    for (const { id } of maps) await store.write((trx) => deleteMap(trx, id))
-  }
-  await store.write((trx) =>
-    trx
-      .deleteFrom('source_text')
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('source_map_source')
-              .select('map_id')
-              .whereRef('source_map_source.text_id', '=', 'source_text.id'),
-          ),
-        ),
-      )
-      .execute(),
-  )
+  await deleteAbandonedMaps(store, now)
 }

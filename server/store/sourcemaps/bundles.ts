@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { deleteUnusedMaps } from './artifacts.ts'
+import { deleteUnusedMaps } from './settled-maps.ts'
 
 /** Lists a project's uploads with what their files take, the latest first. */
 export function listBundles(db: Kysely<Database>, projectId: number, limit: number) {

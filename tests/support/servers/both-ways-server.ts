@@ -9,6 +9,7 @@ import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriter } from '#server/writer/writer.ts'
 
@@ -48,6 +49,7 @@ const shared = {
     place: file,
     blobs: createFolderBlobs(attachmentFolder(file)),
     chunks: { blobs: createFolderBlobs(uploadFolder(file)), isShared: false },
+    leases: createOwnLeases(),
     readFreeBytes: async () => Number.POSITIVE_INFINITY,
   },
   writer,

@@ -5,6 +5,7 @@ import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
 import { createHostedMaps } from '#server/artifacts/hosted/hosted-maps.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { openTlsSite, PUBLIC } from '#tests/support/source-maps/hosted-site.ts'
 import { cartMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
@@ -48,6 +49,7 @@ export async function openHostedDesk({
     store,
     clock: () => now,
     assemble: (job) => assemble(store, job),
+    leases: createOwnLeases(),
     fetchFile: (url) => fetchHosted(url, { request: site.request, lookUp: async () => [address] }),
   })
   const upkeep = startIssueUpkeep({ store, clock: () => now })

@@ -1,7 +1,7 @@
 import { compileMap } from '#server/sourcemaps/compile.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
-import { storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
+import { storeMap } from '#server/store/sourcemaps/store-map.ts'
 
 export const DEBUG_ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
 import type { MapStacks } from '#server/processing/source-maps/stack-mapping.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type FoundSources, findSources } from '#server/store/sourcemaps/find-sources.ts'
@@ -24,6 +25,9 @@ interface Wanted {
 /** The time for looking up the stacks of one batch. Others are processed as they were sent, and mapped afterwards. */
 const LOOK_UP_MS = 250
 
+/** Of two uploads that end together, the later one may have the lower id, which looks like no upload. */
+const LONGEST_REMEMBERED_MS = MINUTE_MS
+
 /**
  * Maps events with a database that answers later. Unknown stacks are noted while a batch is processed. After they are looked
  * up, the batch is processed again, which is rare because stacks repeat.
@@ -36,6 +40,7 @@ export function createLaterStackMapper(
   const found = new Map<string, FoundSources | undefined>()
   let uploaders: ReadonlySet<number> = new Set()
   let latest: number | null = null
+  let forgottenAt = stopwatch()
   const mapping = createStackMapping((event, projectId, frames, key) => {
     if (!found.has(key)) wanted.set(key, { event, projectId, frames })
     return found.get(key)
@@ -46,7 +51,11 @@ export function createLaterStackMapper(
       wanted.clear()
       found.clear()
       const newest = await findLatest(db)
-      if (newest !== latest) mapping.forget()
+      const now = stopwatch()
+      if (newest !== latest || now - forgottenAt > LONGEST_REMEMBERED_MS) {
+        mapping.forget()
+        forgottenAt = now
+      }
       latest = newest
       uploaders = newest === null ? new Set() : await listUploaders(db, projectIds)
     },

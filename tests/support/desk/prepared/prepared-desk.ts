@@ -7,6 +7,7 @@ import { registerOwnBuild } from '#server/artifacts/own-build.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { DEFAULT_SOURCE_MAP_SPACE } from '#server/protocol/limits.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { type DeskProcess, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -28,6 +29,7 @@ export async function prepareData(): Promise<string> {
   const onFailure = (thrown: unknown) => void failures.push(thrown)
   const assembler = createAssembler({
     ...{ store, place: file, chunks, folder, space: DEFAULT_SOURCE_MAP_SPACE, onFailure },
+    leases: createOwnLeases(),
   })
   const { version } = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) // our own
   const release = `crumbtrail@${version}`

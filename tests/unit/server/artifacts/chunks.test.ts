@@ -8,6 +8,7 @@ import { createAssembler } from '#server/artifacts/assembler.ts'
 import { createChunks } from '#server/artifacts/chunks.ts'
 import { DEFAULT_SOURCE_MAP_SPACE } from '#server/protocol/limits.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { findBundle } from '#server/store/sourcemaps/artifacts.ts'
 import { openPlace } from '#tests/support/blobs/each-place.ts'
@@ -74,6 +75,7 @@ describe.each(['folder', 'postgres', 'noted'] as const)('chunks in a place of ki
     const failures: unknown[] = []
     const assembler = createAssembler({
       ...{ store, place: database, chunks: same, folder, space: DEFAULT_SOURCE_MAP_SPACE },
+      leases: createOwnLeases(),
       onFailure: (thrown) => failures.push(thrown),
     })
     const checksum = sha1Of(bundle)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { assemble } from '#server/artifacts/assemble.ts'
 import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
 import { createHostedMaps } from '#server/artifacts/hosted/hosted-maps.ts'
+import { createOwnLeases } from '#server/store/memory/leases.ts'
 import { anErrorAt, openHostedDesk, openSite, SCRIPT, SITE } from '#tests/support/source-maps/hosted-desk.ts'
 import { PUBLIC } from '#tests/support/source-maps/hosted-site.ts'
 import { aMinifiedError, cartMap } from '#tests/support/source-maps/uploaded-maps.ts'
@@ -78,6 +79,7 @@ it('maps an issue again when a script of the same release is fetched after anoth
     store: at.store,
     clock: () => 10 * MINUTE_MS,
     assemble: (job) => assemble(at.store, job),
+    leases: createOwnLeases(),
     fetchFile: (url) => fetchHosted(url, { request: fixed.request, lookUp: async () => [PUBLIC] }),
   })
   while (await hosted.runOnce());

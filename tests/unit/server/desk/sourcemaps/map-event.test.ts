@@ -8,7 +8,7 @@ import { WITHOUT_MAPPINGS } from '#server/sourcemaps/read-map.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { type NewArtifact, replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
-import { storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
+import { storeMap } from '#server/store/sourcemaps/store-map.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 const ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'

@@ -1,0 +1,131 @@
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
+import { DAY_MS } from '#server/protocol/time.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** The names of maps that are not settled are not below the first one, and below the second one. No hash is among them. */
+const [UNSETTLED, AFTER_UNSETTLED] = ['unsettled ', 'unsettled!'] as const
+
+/** No upload is compiled for so long, even if it has to wait for others. */
+const UNSETTLED_MS = DAY_MS
+const MAPS_AT_ONCE = 20
+
+/** The name of a map that is not settled. `id` is its own. */
+export function unsettledName(id: string, hash: string): string {
+  return `${UNSETTLED}${id} ${hash}`
+}
+
+/** Finds a settled map by the hash of its files. */
+export async function findMapId(db: Kysely<Database>, hash: string): Promise<number | undefined> {
+  const row = await db.selectFrom('source_map').select('id').where('hash', '=', hash).executeTakeFirst()
+  return row?.id
+}
+
+/** A map that was found by its hash is there no more, because the last upload that needed it was deleted. */
+export class MapGoneError extends Error {}
+
+/**
+ * Lets maps be found by their hashes, in the transaction that registers the files which need them: so a settled map without
+ * such files is not needed. Returns the ids that they have from then on; if another process was faster with a map, it is
+ * that one's.
+ */
+export async function settleMaps(
+  trx: Transaction<Database>,
+  maps: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<number, number>> {
+  const settled = new Map<number, number>()
+  for (const [hash, mapId] of maps) {
+    const known = await findMapId(trx, hash)
+    if (known === undefined) await nameMap(trx, hash, mapId)
+    else if (known !== mapId) await deleteMap(trx, mapId)
+    settled.set(mapId, known ?? mapId)
+  }
+  return settled
+}
+
+async function nameMap(trx: Transaction<Database>, hash: string, mapId: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('source_map')
+    .set({ hash })
+    .where('id', '=', mapId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new MapGoneError(`Cannot use map ${mapId}: it was deleted`)
+}
+
+/** Deletes maps, with their texts if no other map has them. */
+export async function deleteMaps(store: Store, mapIds: Iterable<number>): Promise<void> {
+  for (const mapId of mapIds) await store.write((trx) => deleteMap(trx, mapId))
+  await deleteUnusedTexts(store)
+}
+
+/** Deletes settled maps that no upload needs any more, with their texts. */
+export function deleteUnusedMaps(store: Store): Promise<void> {
+  return deleteUnneeded(store, ({ eb, or }) =>
+    or([eb('hash', '<', UNSETTLED), eb('hash', '>=', AFTER_UNSETTLED)]),
+  )
+}
+
+/** Deletes maps of a process that died before it had settled them. */
+export function deleteAbandonedMaps(store: Store, now: number): Promise<void> {
+  return deleteUnneeded(store, ({ eb, and }) =>
+    and([
+      eb('hash', '>=', UNSETTLED),
+      eb('hash', '<', AFTER_UNSETTLED),
+      eb('created_at', '<', now - UNSETTLED_MS),
+    ]),
+  )
+}
+
+type Condition = (eb: ExpressionBuilder<Database, 'source_map'>) => Expression<SqlBool>
+
+async function deleteUnneeded(store: Store, condition: Condition): Promise<void> {
+  for (;;) {
+    const maps = await selectUnneeded(store.db, condition).limit(MAPS_AT_ONCE).execute()
+    if (maps.length === 0) break
+    for (const { id } of maps)
+      await store.write(async (trx) => {
+        // An upload may need it since it was listed.
+        const unneeded = await selectUnneeded(trx, condition).where('id', '=', id).executeTakeFirst()
+        if (unneeded !== undefined) await deleteMap(trx, id)
+      })
+  }
+  await deleteUnusedTexts(store)
+}
+
+function selectUnneeded(db: Kysely<Database>, condition: Condition) {
+  return db
+    .selectFrom('source_map')
+    .select('id')
+    .where(condition)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('artifact').select('artifact.id').whereRef('artifact.map_id', '=', 'source_map.id'),
+        ),
+      ),
+    )
+}
+
+async function deleteMap(trx: Transaction<Database>, mapId: number): Promise<void> {
+  await trx.deleteFrom('source_map_block').where('map_id', '=', mapId).execute()
+  await trx.deleteFrom('source_map_source').where('map_id', '=', mapId).execute()
+  await trx.deleteFrom('source_map').where('id', '=', mapId).execute()
+}
+
+/** Deletes source texts that no map refers to. */
+async function deleteUnusedTexts(store: Store): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .deleteFrom('source_text')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('source_map_source')
+              .select('map_id')
+              .whereRef('source_map_source.text_id', '=', 'source_text.id'),
+          ),
+        ),
+      )
+      .execute(),
+  )
+}
