@@ -33,14 +33,14 @@ import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
 import type { CookieJar } from './hosting/policy/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/policy/csp.ts'
+import { showOwnWrites } from './hosting/policy/own-writes.ts'
 import { pathOfTarget } from './hosting/policy/request-target.ts'
 import { createShellPages } from './hosting/shells/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { RequestAdmission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
-import type { ChangeFeed } from './live/change-feed.ts'
 import { registerLive } from './live/routes.ts'
-import { createOwnSource } from './live/source.ts'
+import type { LiveSource } from './live/source.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
@@ -58,18 +58,18 @@ const debug = debuglog('crumbtrail')
 export interface AppOptions {
   root: string
   config: Config
-  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'leases' | 'readFreeBytes'>
+  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'leases' | 'readFreeBytes' | 'news'>
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics
   mode: 'production' | 'development'
   clock: () => number
-  changes: ChangeFeed
+  source: LiveSource
 }
 
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, engine, writer, telemetry, mode, clock, root, changes } = options
+  const { config, engine, writer, telemetry, mode, clock, root, source } = options
   const { store, blobs, leases, readFreeBytes } = engine
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, { writer, publicUrl })
   const ingest = { store, writer, clock, readFreeBytes, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))
-  const { notify: onIssueChange } = changes
+  const { tell: onIssueChange } = source
   const uploads = createUploads(options)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
@@ -98,17 +98,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const stop = registerOwnMaps({ ...options, store, release: config.release, assembler: uploads.assembler })
     app.addHook('onClose', stop)
   }
-  await app.register((scope) =>
-    registerApi(scope, { store, publicUrl, blobs, clock, onIssueChange, uploads }),
-  )
+  const cookieOptions = sessionCookieOptions(config)
+  const { news } = engine
+  /** Registers routes by which people write, and see it in the next answer. */
+  const register = (routes: (scope: FastifyInstance) => Promise<void>) =>
+    app.register(async (scope) => {
+      if (news) showOwnWrites(scope, news, cookieOptions)
+      await routes(scope)
+    })
+  await register((scope) => registerApi(scope, { store, publicUrl, blobs, clock, onIssueChange, uploads }))
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
-  const source = createOwnSource({ writer, changes, bootId: newToken() })
   const { version } = store
   const live = { source, version, ...reads, openDesk, clock, onFailure }
-  await app.register((scope) => registerLive(scope, live))
+  await register((scope) => registerLive(scope, live))
 
-  await app.register(async (scope) => {
+  await register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
     await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutSetUpToken })
@@ -121,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       securityPolicy: createSecurityPolicy(mode, config.browserTargets),
       publicOrigin: origin,
       publicUrl: config.publicUrl,
-      cookieOptions: sessionCookieOptions(config),
+      cookieOptions,
       clock,
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
@@ -177,7 +182,7 @@ function createAdmission(
     findViewer,
     listProjects,
     ...rest
-  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['notify'] },
+  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: LiveSource['tell'] },
 ) {
   const throttle = createThrottle(systemRandom)
   const listEnvironments = rememberEnvironments(store, clock)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { setUpPath } from '#renderer/paths.ts'
 import { systemRandom } from './accounts/secrets.ts'
@@ -9,7 +10,8 @@ import { requireFreePort } from './config/free-port.ts'
 import { removeServedAddress, writeServedAddress } from './config/served-address.ts'
 import { requireTunnelPath } from './config/tunnel-path.ts'
 import { ensureBuild } from './hosting/build.ts'
-import { createChangeFeed } from './live/change-feed.ts'
+import { createNewsSource } from './live/news-source.ts'
+import { createOwnSource } from './live/source.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { openEngine } from './process/engine/open-engine.ts'
 import { createSelfTelemetry, type SelfTelemetry } from './process/self-telemetry.ts'
@@ -40,7 +42,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
     onQuery: (sql, durationMs) => reporting?.recordQuery(sql, durationMs),
     onFailure: (thrown) => void reporting?.report(thrown, 'process'),
   })
-  const { store } = engine
+  const { store, news } = engine
   const writerMetrics = createWriterMetrics()
   const writer = await startWriter({
     ...engine.writing,
@@ -50,7 +52,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   writer.onCommit(writerMetrics.noteCommit)
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   reporting = telemetry
-  const changes = createChangeFeed()
+  const source = news ? createNewsSource({ news }) : createOwnSource({ writer, bootId: randomUUID() })
   const app = await createApp({
     root,
     config,
@@ -60,9 +62,9 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
     writer,
     writerMetrics,
     telemetry,
-    changes,
+    source,
   })
-  engine.startJobs({ onIssueChange: changes.notify })
+  engine.startJobs({ onIssueChange: source.tell })
   closeAtTheEnd({
     async close() {
       removeServedAddress(config.dataDir)

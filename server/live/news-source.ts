@@ -1,12 +1,12 @@
 import type { News, NewsItem } from '#server/store/engine/news.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
-import type { LiveFeed } from './live-feed.ts'
 import type { MessageIds } from './message-ids.ts'
-import type { LiveSource } from './source.ts'
+import type { LiveSource, ToldFeed } from './source.ts'
+import { unreferencedTimer } from './unreferenced-timer.ts'
 
 interface NewsSourceOptions {
-  news: Pick<News, 'listen' | 'place' | 'hasMore' | 'spreadMs'>
-  setTimer: SetTimer
+  news: Pick<News, 'listen' | 'tell' | 'place' | 'hasMore' | 'spreadMs'>
+  setTimer?: SetTimer
 }
 
 /** Items that were heard together, and the place from which others are heard. */
@@ -19,11 +19,12 @@ interface Heard {
  * For one of several processes. What it hears it tells a moment later, when the others know of it as well: a page that is
  * told something asks whichever of them for the rest. Its messages are named by places, which mean the same in each process.
  */
-export function createNewsSource({ news, setTimer }: NewsSourceOptions): LiveSource {
+export function createNewsSource({ news, setTimer = unreferencedTimer }: NewsSourceOptions): LiveSource {
   /** All up to there has been told to the feed. */
   let told = news.place()
   return {
     ids: createPlaceIds(news, () => told),
+    tell: (change) => news.tell({ kind: 'changed', change }),
     listen(feed) {
       const waiting: Heard[] = []
       const cancels = new Set<() => void>()
@@ -71,7 +72,7 @@ function createPlaceIds({ hasMore }: Pick<News, 'hasMore'>, told: () => string):
   }
 }
 
-function tell(feed: Pick<LiveFeed, 'note' | 'noteChange' | 'noteUnknown'>, item: NewsItem): void {
+function tell(feed: ToldFeed, item: NewsItem): void {
   switch (item.kind) {
     case 'counted':
       feed.note(item.arrivals, item.logs)

@@ -9,6 +9,7 @@ import { createLiveFeed, type Listener } from './live-feed.ts'
 import { registerOffers } from './offers.ts'
 import { previewIssue } from './preview.ts'
 import type { LiveSource } from './source.ts'
+import { unreferencedTimer } from './unreferenced-timer.ts'
 
 interface LiveOptions {
   source: LiveSource
@@ -140,10 +141,4 @@ function lastIdOf(text: unknown): string | undefined {
 
 function refuse(reply: FastifyReply, status: number, detail: string) {
   return reply.code(status).send({ detail })
-}
-
-/** Listening keeps no process alive. */
-function unreferencedTimer(work: () => void, delayMs: number): () => void {
-  const timer = setTimeout(work, delayMs).unref()
-  return () => clearTimeout(timer)
 }

@@ -1,32 +1,43 @@
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import { type Commit, logsOf } from '#server/writer/batch/commit.ts'
 import type { Writer } from '#server/writer/writer.ts'
-import type { ChangeFeed } from './change-feed.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { createCountedIds, type MessageIds } from './message-ids.ts'
 
-/** From where a feed hears what it tells its pages, and how its messages are named. */
+/** What is told to open pages, and how the messages to them are named. */
 export interface LiveSource {
   ids: MessageIds
+  /**
+   * Tells the pages of all processes what people did with issues. What a command does is noticed by what projects count
+   * (watch-projects.ts).
+   */
+  tell(change: IssueChange): void
   /** Tells the feed of what comes from now on. Returns what ends it. */
-  listen(feed: Pick<LiveFeed, 'note' | 'noteChange' | 'noteUnknown'>): () => void
+  listen(feed: ToldFeed): () => void
 }
+
+export type ToldFeed = Pick<LiveFeed, 'note' | 'noteChange' | 'noteUnknown'>
 
 interface OwnSourceOptions {
   writer: Pick<Writer, 'onCommit'>
-  changes: Pick<ChangeFeed, 'onChange'>
   /** Tells messages of this process from those of one before. */
   bootId: string
 }
 
 /** For the only process of a desk: it hears of its own writer's commits, and of changes by its own desks. */
-export function createOwnSource({ writer, changes, bootId }: OwnSourceOptions): LiveSource {
+export function createOwnSource({ writer, bootId }: OwnSourceOptions): LiveSource {
+  const feeds = new Set<ToldFeed>()
   return {
     ids: createCountedIds(bootId),
+    tell(change) {
+      for (const feed of feeds) feed.noteChange(change)
+    },
     listen(feed) {
-      const note = ({ arrivals, outcomes }: Commit) => feed.note(arrivals, logsOf(outcomes))
-      const stops = [writer.onCommit(note), changes.onChange(feed.noteChange)]
+      feeds.add(feed)
+      const stop = writer.onCommit(({ arrivals, outcomes }: Commit) => feed.note(arrivals, logsOf(outcomes)))
       return () => {
-        for (const stop of stops) stop()
+        feeds.delete(feed)
+        stop()
       }
     },
   }

@@ -1,4 +1,5 @@
 import { findSetting } from './accounts/settings.ts'
+import type { WriteNews } from './engine/news.ts'
 import type { Store, StoreOptions } from './engine/store.ts'
 import { MOVED_TO, parseMoved } from './move/moved.ts'
 import { openSqliteStore } from './sqlite/sqlite.ts'
@@ -6,6 +7,8 @@ import { openSqliteStore } from './sqlite/sqlite.ts'
 interface PlacedStoreOptions extends StoreOptions {
   /** Path of SQLite's file, or the address of a PostgreSQL database: `postgres://user@host/name`. */
   place: string
+  /** Only PostgreSQL needs it (`server/store/postgres/news/`). */
+  news?: WriteNews | undefined
 }
 
 /** Opens the store with the engine that its place is of. The other engine's code is not loaded. */
@@ -20,10 +23,13 @@ export async function openStore({ place, ...options }: PlacedStoreOptions): Prom
   }
 }
 
-async function openWithEngine(place: string, options: StoreOptions): Promise<Store> {
+async function openWithEngine(
+  place: string,
+  { news, ...options }: Omit<PlacedStoreOptions, 'place'>,
+): Promise<Store> {
   if (!isPostgres(place)) return openSqliteStore({ file: place, ...options })
   const { openPostgresStore } = await import('./postgres/postgres.ts')
-  return openPostgresStore({ url: place, ...options })
+  return openPostgresStore({ url: place, news, ...options })
 }
 
 /** Returns whether a place is the address of a PostgreSQL database. */

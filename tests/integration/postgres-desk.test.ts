@@ -3,6 +3,7 @@ import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { openStream } from '#tests/support/live/event-stream.ts'
 import { createEmptyPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import { isFull } from '#tests/support/run/doses.ts'
 
@@ -42,6 +43,42 @@ it('who has signed in at one desk is signed in at the other', async () => {
   const cookie = await signInForCookie(one)
   const page = await fetch(`${other.url}/issues`, { headers: { cookie }, redirect: 'manual' })
   expect(page.status).toBe(200)
+})
+
+it('people see at one desk what they changed at the other a moment ago', async () => {
+  const cookie = await signInForCookie(one)
+  const readProjects = async (cookies: string) => {
+    const address = `${other.url}/projects/index.pageContext.json`
+    const page = await fetch(address, { headers: { cookie: cookies } })
+    return page.text()
+  }
+  for (let round = 0; round < 5; round++) {
+    expect(await readProjects(cookie)).not.toContain(`round-${round}`) // It is remembered now.
+    const posted = await fetch(`${one.url}/projects`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: one.url, cookie },
+      body: new URLSearchParams({ name: `Round ${round}` }),
+    })
+    expect(posted.status).toBe(303)
+    const cookies = posted.headers.getSetCookie().map((line) => line.split(';')[0])
+    expect(await readProjects([cookie, ...cookies].join('; '))).toContain(`round-${round}`)
+  }
+})
+
+it('a page of one desk hears of what the other received, until its session ends there', async () => {
+  const cookie = await signInForCookie(other)
+  const stream = await openStream(`${one.url}/live`, { cookie })
+  const [, dsn = ''] = /reports to (\S+)/.exec(await one.cli('project', 'add', 'tills')) ?? []
+  await sendEvent(dsn.replace(one.url.slice('http://'.length), other.url.slice('http://'.length)))
+  await stream.until(/"slug":"tills","eventCount":1,/)
+  await fetch(`${other.url}/issues`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: other.url, cookie },
+    body: new URLSearchParams({ frame: 'sign-out' }),
+  })
+  await stream.ended
 })
 
 it.skipIf(!isFull)('the demo is filled beside running desks, and removed again', async () => {

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { BlobReader, Blobs } from '#server/store/blobs/blobs.ts'
+import type { News } from '#server/store/engine/news.ts'
 import type { QueryObserver, Store } from '#server/store/engine/store.ts'
 import type { Leases } from '#server/store/memory/leases.ts'
 import type { WriterOptions } from '#server/writer/writer.ts'
@@ -8,6 +9,8 @@ import type { WriterOptions } from '#server/writer/writer.ts'
 /** What a desk needs of its database, and what runs beside its requests because of it. */
 export interface Engine {
   store: Store
+  /** What other desks on the same database did; undefined where there can be none. */
+  news?: News
   /** What a thread opens the same database with (`server/store/open-store.ts`). */
   place: string
   writing: Pick<WriterOptions, 'file' | 'postgresUrl' | 'bucket' | 'pressure'>

@@ -8,6 +8,7 @@ import { openPool } from '#server/store/postgres/connections/pool.ts'
 import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
 import { type RunningJobs, startJobs } from '#server/store/postgres/jobs/start-jobs.ts'
 import { createRowLeases } from '#server/store/postgres/memory/leases.ts'
+import { createNews } from '#server/store/postgres/news/news.ts'
 import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
@@ -19,7 +20,9 @@ export async function openPostgresEngine(
   url: string,
   { config, clock, onQuery, onFailure }: EngineOptions,
 ): Promise<Engine> {
-  const store = await openStore({ place: url, onQuery })
+  const news = createNews({ url, onFailure })
+  const store = await openStore({ place: url, onQuery, news })
+  await news.start()
   const { bucket } = config
   const closing = new AbortController()
   const blobs = createSharedBlobs(store.db, bucket, closing.signal)
@@ -31,6 +34,7 @@ export async function openPostgresEngine(
   let jobs: RunningJobs | undefined
   return {
     store,
+    news,
     place: url,
     writing: {
       file: databaseFile(config.dataDir),
@@ -55,6 +59,7 @@ export async function openPostgresEngine(
       closing.abort()
       await jobs?.close()
       await pool.end()
+      await news.close()
       await store.close()
     },
   }

@@ -29,6 +29,14 @@ export interface WriteTickets {
   see(write: string): Promise<void>
 }
 
+/** What a store knows of writes. */
+export interface WriteNews {
+  /** Another number after each write, by whichever process: what was read before may be out of date. */
+  version(): number
+  /** Notes a write of this process, by its name if it changed something. */
+  wrote(write: string | undefined): void
+}
+
 /** What the processes on one database tell each other. An engine for one process has none. */
 export interface News extends WriteTickets {
   /** Gives each item to the listener, those of this process too. Returns what ends it. */

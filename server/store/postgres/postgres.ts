@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import type { WriteNews } from '#server/store/engine/news.ts'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
@@ -11,7 +12,6 @@ import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrate.ts'
-import type { PostgresNews } from './news/news.ts'
 import { noteWrite } from './news/news-rows.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 
@@ -19,7 +19,7 @@ export interface PostgresOptions extends StoreOptions {
   /** `postgres://user:password@host/name` */
   url: string
   /** Without news, what was read in another turn of the event loop may be out of date. */
-  news?: Pick<PostgresNews, 'version' | 'wrote'> | undefined
+  news?: WriteNews | undefined
 }
 
 const MOST_CONNECTIONS = 10

@@ -8,7 +8,8 @@ export async function signInForCookie(desk: DeskProcess): Promise<string> {
     headers: { origin: desk.url },
     body: new URLSearchParams({ ...owner }),
   })
-  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  return cookies.find((cookie) => cookie.startsWith('crumbtrail_session=')) ?? ''
 }
 
 const sessions = new WeakMap<DeskProcess, Promise<string>>()

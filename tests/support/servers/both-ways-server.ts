@@ -4,7 +4,7 @@ import { createSession } from '#server/accounts/sessions.ts'
 import { uploadFolder } from '#server/artifacts/scratch-folder.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
-import { createChangeFeed } from '#server/live/change-feed.ts'
+import { createOwnSource } from '#server/live/source.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
@@ -57,7 +57,7 @@ const shared = {
   telemetry,
   mode: 'production',
   clock,
-  changes: createChangeFeed(),
+  source: createOwnSource({ writer, bootId: 'boot' }),
 } as const
 const shells = await createApp({ ...shared, config: { ...config, pageShells: true } })
 const vike = await createApp({ ...shared, config: { ...config, pageShells: false } })

@@ -1,4 +1,4 @@
-import type { News, NewsItem } from '#server/store/engine/news.ts'
+import type { News, NewsItem, WriteNews } from '#server/store/engine/news.ts'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openPool } from '#server/store/postgres/connections/pool.ts'
 import { createTurns, type Repeating, repeat } from './asking.ts'
@@ -27,11 +27,7 @@ export interface NewsOptions {
   onFailure: (thrown: unknown) => void
 }
 
-export interface PostgresNews extends News {
-  /** Another number after each write, by whichever process: what was read before may be out of date. */
-  version(): number
-  /** Notes a write of this process, by the number of its transaction if it changed something. */
-  wrote(xid: string | undefined): void
+export interface PostgresNews extends News, WriteNews {
   /** Asks what other processes did since the last answer. */
   catchUp(): Promise<void>
   /** Begins to ask by itself. */

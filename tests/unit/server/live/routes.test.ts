@@ -1,11 +1,10 @@
-import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createChangeFeed } from '#server/live/change-feed.ts'
 import { registerLive } from '#server/live/routes.ts'
 import { createOwnSource } from '#server/live/source.ts'
 import type { Commit } from '#server/writer/writer.ts'
+import { openStream } from '#tests/support/live/event-stream.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 const signedIn = { cookie: 'crumbtrail_session=good' }
@@ -32,7 +31,7 @@ describe('GET /live', () => {
     const at = await openApp()
     const stream = await at.open(signedIn)
     const by = 'ada@example.com'
-    at.changes.notify({ kind: 'resolved', by, issueIds: [7, 8], projectIds: [1] })
+    at.tell({ kind: 'resolved', by, issueIds: [7, 8], projectIds: [1] })
     await stream.until(/"changes":\[{"kind":"resolved","by":"ada@example.com","issueIds":\[7,8\]}\]/)
     at.commit({ arrivals: [], outcomes: [anOutcome('log_item', 3), anOutcome('span', 5)] })
     await stream.until(
@@ -92,7 +91,6 @@ function anOutcome(category: 'log_item' | 'span', quantity: number): Commit['out
 
 async function openApp() {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  const changes = createChangeFeed()
   const listeners = new Set<(commit: Commit) => void>()
   const writer = {
     onCommit(listener: (commit: Commit) => void) {
@@ -100,9 +98,10 @@ async function openApp() {
       return () => listeners.delete(listener)
     },
   }
+  const source = createOwnSource({ writer, bootId: 'boot' })
   await app.register((scope) =>
     registerLive(scope, {
-      source: createOwnSource({ writer, changes, bootId: 'boot' }),
+      source,
       version: () => 1,
       findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
       listProjects: async () => [
@@ -121,35 +120,13 @@ async function openApp() {
   })
   return {
     app,
-    changes,
+    tell: source.tell,
     commit(parts: Partial<Commit> = {}) {
       const arrivals = [{ projectId: 1, issueId: 7, eventCount: 2, isNew: true }]
       const commit = { projectIds: [1], issueIds: [7], arrivals, eventCount: 2, outcomes: [], ...parts }
       for (const listener of listeners) listener(commit)
     },
-    open: (headers: Record<string, string>, path = '/live') => openStream(port, path, headers),
-  }
-}
-
-/** A connection that is read as it comes. */
-function openStream(port: number, path: string, headers: Record<string, string>) {
-  return new Promise<Awaited<ReturnType<typeof streamOf>>>((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
-      resolve(streamOf(response))
-    })
-    request.once('error', reject)
-  })
-}
-
-function streamOf(response: IncomingMessage) {
-  let text = ''
-  response.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
-  })
-  return {
-    response,
-    ended: new Promise((resolve) => response.once('close', resolve)),
-    leave: () => response.destroy(),
-    until: (pattern: RegExp) => expect.poll(() => text, { timeout: 5_000 }).toMatch(pattern),
+    open: (headers: Record<string, string>, path = '/live') =>
+      openStream(`http://127.0.0.1:${port}${path}`, headers),
   }
 }
