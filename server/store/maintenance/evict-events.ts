@@ -57,7 +57,7 @@ function limitedOf(retention: readonly StoredRetention[]) {
 /** Returns true while the project still has too many events. */
 function* evictFrom(projectId: number, maxEvents: number, slice: Slice): Steps<boolean> {
   const [[stored] = []] = yield* ask(COUNT_EVENTS, [{ project_id: projectId }])
-  let surplus = (stored?.quantity ?? 0) - maxEvents
+  let surplus = (stored?.quantity ?? 0) + (slice.changes?.get(projectId) ?? 0) - maxEvents
   if (surplus <= 0) return false
   const levels = yield* listLevels(projectId)
   while (surplus > 0) {

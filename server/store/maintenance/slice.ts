@@ -17,6 +17,8 @@ export interface Slice {
   now: number
   retention: readonly StoredRetention[]
   hasTime: () => boolean
+  /** The changes to the number of stored events, by project, that `storage_use` does not have yet. */
+  changes?: ReadonlyMap<number, number>
   portions: Portions
 }
 

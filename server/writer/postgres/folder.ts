@@ -6,6 +6,7 @@ import { formatNews } from '#server/store/postgres/news/news-data.ts'
 import { appendNews } from '#server/store/postgres/news/news-rows.ts'
 import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
+import { addUpStorage, hasStorageChanges } from '#server/store/postgres/storage-changes.ts'
 import { type Aggregates, createAggregates } from '#server/writer/aggregates/aggregates.ts'
 import type { Delta } from '#server/writer/aggregates/delta.ts'
 import { joinDeltas } from './delta-parts.ts'
@@ -23,8 +24,11 @@ export interface FolderOptions {
 }
 
 export interface Folder {
-  /** Folds all rows of the journal that no other process folds. */
-  fold(): Promise<void>
+  /**
+   * Folds each shard once that no other process folds, the one with the oldest row first, and adds up what triggers noted.
+   * Returns whether it has folded anything.
+   */
+  fold(): Promise<boolean>
   /** Returns when the oldest row of the journal was stored, in milliseconds since the epoch; undefined if there is none. */
   oldest(): Promise<number | undefined>
 }
@@ -71,9 +75,10 @@ export function createFolder({ pool, facts, processId }: FolderOptions): Folder 
 
   return {
     async fold() {
-      for (const shard of await listShards(pool)) {
-        while (await foldShard(shard));
-      }
+      let hasFolded = false
+      for (const shard of await listShards(pool)) hasFolded = (await foldShard(shard)) || hasFolded
+      if (await hasStorageChanges(pool)) await transact(pool, addUpStorage)
+      return hasFolded
     },
     oldest: () => findOldest(pool),
   }

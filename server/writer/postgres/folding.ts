@@ -24,12 +24,14 @@ export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding 
   let running: Promise<void> | undefined
 
   async function look(): Promise<void> {
+    let hasMore: boolean
     do {
       isAwake = false
-      await folder.fold().catch(() => undefined)
-    } while (isAwake && !isClosing)
-    const oldest = await folder.oldest().catch(() => undefined)
-    onLag(oldest === undefined ? 0 : Math.max(0, clock() - oldest))
+      hasMore = await folder.fold().catch(() => false)
+      // While much arrives there is always more, so the age is told after each pass.
+      const oldest = await folder.oldest().catch(() => undefined)
+      onLag(oldest === undefined ? 0 : Math.max(0, clock() - oldest))
+    } while ((hasMore || isAwake) && !isClosing)
   }
 
   function start(): void {

@@ -67,7 +67,7 @@ async function openPostgresRows(): Promise<EngineRows> {
       }
     },
     select: async (sql) => (await client.query(sql)).rows,
-    addUpStorage: () => addUpStorage(client),
+    addUpStorage: async () => (await addUpStorage(client)).result,
     execute: async (sql) => void (await client.query(sql)),
     close: () => client.end(),
   }

@@ -8,7 +8,6 @@ import { withConnection } from '#server/store/postgres/connections/with-connecti
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
-import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
 import { valueTypes } from '#server/store/postgres/values.ts'
 import { type BatchResult, createBatchWriting } from '#server/writer/batch/batch.ts'
 import { createEntryReader } from '#server/writer/batch/entry.ts'
@@ -16,6 +15,7 @@ import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
 import { createPostgresBatchStore } from '#server/writer/postgres/batch-store.ts'
 import { createLoadedSources } from '#server/writer/postgres/entry-sources.ts'
 import { createFolder } from '#server/writer/postgres/folder.ts'
+import { startFolding } from '#server/writer/postgres/folding.ts'
 import { openPostgresTools } from '#server/writer/postgres/preparer-tools.ts'
 import { createSubmissionWriting } from '#server/writer/submission-writer.ts'
 import { runLater } from '#server/writer/work.ts'
@@ -24,9 +24,9 @@ import { createPostgresDatabase } from './postgres-database.ts'
 export interface PostgresEventStore {
   store: Store
   url: string
-  /** Prepares and stores envelopes as the writer's threads would. Nothing is folded by itself. */
+  /** Prepares and stores envelopes as the writer's threads would. Nothing is folded by itself unless it `folds`. */
   writeBatch(envelopes: SubmittedEnvelope[], refused: OutcomeCount[]): Promise<BatchResult>
-  /** Counts what is in the journal, and what triggers noted, as the folder and a job do. */
+  /** Counts what is in the journal, and what triggers noted. */
   fold(): Promise<void>
   select(sql: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -37,6 +37,8 @@ interface PostgresEventStoreOptions {
   url?: string
   clock?: () => number
   processId?: string
+  /** Counts what is stored by itself, as the writer's thread does. */
+  folds?: boolean
 }
 
 /** A database of its own, with the work of a desk's threads done in this one. */
@@ -44,6 +46,7 @@ export async function openPostgresEventStore({
   url: given,
   clock = () => 0,
   processId = 'one',
+  folds = false,
 }: PostgresEventStoreOptions = {}): Promise<PostgresEventStore> {
   const url = given ?? (await createPostgresDatabase())
   const store = await openPostgresStore({ url, clock })
@@ -57,6 +60,7 @@ export async function openPostgresEventStore({
   const reader = createEntryReader(createLoadedSources(db), { newEventId })
   const write = createSubmissionWriting(batches.storeReady, createBatchWriting(reader, batches.storeEntries))
   const folder = createFolder({ pool, facts, processId })
+  const folding = folds ? startFolding({ folder, clock, onLag: () => {} }) : undefined
   const admin = new pg.Client({ connectionString: url, types: valueTypes })
   await admin.connect()
   return {
@@ -65,15 +69,16 @@ export async function openPostgresEventStore({
     async writeBatch(envelopes, refused) {
       const prepared = structuredClone(await tools.prepare(envelopes, () => {})) // as it comes from another thread
       const [result] = await runLater(write([{ envelopes, refused, prepared }]))
+      folding?.wake()
       if (result === undefined) throw new Error('Cannot write batch: it gave no result')
       return result
     },
     async fold() {
-      await folder.fold()
-      await withConnection(pool, addUpStorage)
+      while (await folder.fold());
     },
     select: async (sql) => (await admin.query<Record<string, unknown>>(sql)).rows,
     async close() {
+      await folding?.close()
       await admin.end()
       await tools.close()
       await db.destroy()

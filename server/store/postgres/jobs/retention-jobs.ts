@@ -6,7 +6,7 @@ import { expireMonitors } from '#server/store/maintenance/expire-monitors.ts'
 import { expireRows, FIRST_ROW } from '#server/store/maintenance/expire-rows.ts'
 import { expireWaitingStacks } from '#server/store/maintenance/expire-waiting-stacks.ts'
 import type { Deletion, Portions } from '#server/store/maintenance/slice.ts'
-import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
+import { listEventChanges } from '#server/store/postgres/storage-changes.ts'
 import { listRetention } from '#server/store/projects/project-retention.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { Job, JobSlice } from './job.ts'
@@ -26,17 +26,10 @@ export function createRetentionJobs(retentionDays: number | undefined): Job[] {
     runSteps(deleteSome(deletion, { retentionDays, now, hasTime }))
   return [
     {
-      ...{ name: 'add up storage', everyMs: 1_000, pauseMs: 0 },
-      async run({ client }) {
-        await addUpStorage(client)
-        return false
-      },
-    },
-    {
       ...{ name: 'evict events', ...OFTEN },
       async run(slice) {
-        await addUpStorage(slice.client) // or what the last slice deleted would be deleted again
-        return run(slice, evictEvents)
+        const changes = await listEventChanges(slice.client)
+        return run(slice, (each) => evictEvents({ ...each, changes }))
       },
     },
     {

@@ -11,18 +11,22 @@ export interface TakenShard {
   epoch: number
 }
 
-/** Lists the shards that have rows in the journal. */
+/** The oldest row of each shard, as the index of shards has it. */
+const OLDEST = `
+  from fold_shard cross join lateral (
+    select stored_at from journal
+    where journal.shard = fold_shard.shard and xid >= folded_xid order by xid, id limit 1
+  ) as oldest`
+
+/** Lists the shards that have rows in the journal, the one whose row waits for the longest time first. */
 export async function listShards(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ shard: number }>(`
-    select shard from fold_shard
-    where exists (select from journal where journal.shard = fold_shard.shard and xid >= folded_xid)
-    order by shard`)
+  const { rows } = await pool.query<{ shard: number }>(`select shard ${OLDEST} order by stored_at, shard`)
   return rows.map(({ shard }) => shard)
 }
 
 /** Returns when the oldest row of the journal was stored, in milliseconds since the epoch; undefined if there is none. */
 export async function findOldest(pool: Pool): Promise<number | undefined> {
-  const { rows } = await pool.query<{ at: number | null }>('select min(stored_at) as at from journal')
+  const { rows } = await pool.query<{ at: number | null }>(`select min(stored_at) as at ${OLDEST}`)
   return rows[0]?.at ?? undefined
 }
 
