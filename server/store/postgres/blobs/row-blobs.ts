@@ -29,6 +29,13 @@ export function createRowBlobs(plain: Kysely<Database>): Blobs {
         .selectFrom('blob')
         .select('size_bytes as sizeBytes')
         .where('sha256', '=', requireBlobHash(sha256))
+        // A bucket's blobs are noted, and have no parts.
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('size_bytes', '=', 0),
+            exists(selectFrom('blob_part').select('part').whereRef('blob_part.sha256', '=', 'blob.sha256')),
+          ]),
+        )
         .executeTakeFirst()
       if (found === undefined) return undefined
       const { sizeBytes } = found

@@ -1,12 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
+import type { Job } from '#server/store/postgres/jobs/job.ts'
 import { serverTime } from '#server/store/postgres/server-time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { BlobTables } from './blob-rows.ts'
 
 /** The number of hashes in a slice. Each is looked up in the index of each table that names blobs. */
 const BLOBS_PER_SLICE = 500
+
+/** A bucket deletes them one by one, and the slice's transaction may wait for it for 10 s. */
+const BUCKET_BLOBS_PER_SLICE = 64
+const SWEEP_EVERY_MS = 6 * HOUR_MS
+const PAUSE_MS = 200
 
 /** The longest time between putting a blob and committing the row that names it. */
 const PUT_BUT_NOT_NAMED_MS = HOUR_MS
@@ -22,7 +28,23 @@ interface SweepOptions {
   start?: string | undefined
   /** The bucket, if it holds the bytes instead of the database. It must not note blobs, because their rows are locked here. */
   bucket?: Pick<Blobs, 'delete'> | undefined
+  /** The number of blobs to look at. */
   most?: number
+  /** The number of blobs to delete. */
+  mostDeleted?: number
+}
+
+/** Sweeps all blobs, a slice at a time, and begins anew some hours later. */
+export function createSweepJob(bucket: SweepOptions['bucket']): Job {
+  return {
+    ...{ name: 'sweep blobs', everyMs: SWEEP_EVERY_MS, pauseMs: PAUSE_MS },
+    async run({ trx, state, keep }) {
+      const start = typeof state === 'string' ? state : undefined
+      const { next } = await sweepBlobs(trx, { start, bucket })
+      keep(next ?? null)
+      return next !== undefined
+    },
+  }
 }
 
 /**
@@ -31,7 +53,12 @@ interface SweepOptions {
  */
 export async function sweepBlobs(
   plain: Transaction<Database>,
-  { start = '', bucket, most = BLOBS_PER_SLICE }: SweepOptions = {},
+  {
+    start = '',
+    bucket,
+    most = BLOBS_PER_SLICE,
+    mostDeleted = bucket ? BUCKET_BLOBS_PER_SLICE : most,
+  }: SweepOptions = {},
 ): Promise<SweptSlice> {
   const trx = plain.withTables<BlobTables>()
   const page = await trx
@@ -56,6 +83,7 @@ export async function sweepBlobs(
       ),
     )
     .orderBy('sha256')
+    .limit(mostDeleted)
     .forUpdate()
     .skipLocked()
     .execute()
@@ -64,5 +92,7 @@ export async function sweepBlobs(
     await bucket?.delete(deleted)
     await trx.deleteFrom('blob').where('sha256', 'in', deleted).execute()
   }
+  // There may be more to delete among those that were looked at.
+  if (deleted.length === mostDeleted) return { deleted: deleted.length, next: deleted.at(-1) }
   return { deleted: deleted.length, next: page.length < most ? undefined : hashes.at(-1) }
 }
