@@ -1,6 +1,7 @@
 import { issuesPath } from '#renderer/paths.ts'
 import { databasePlace } from '#server/config/data-dir.ts'
-import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
+import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
+import { removeDemo } from '#server/store/projects/demo-project.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 
 export const demoCommand: Command = {
@@ -15,7 +16,7 @@ export const demoCommand: Command = {
 const SEED = 1_184
 
 function runDemo(call: CommandCall): Promise<CommandResult> {
-  return call.flags.remove ? removeDemo(call) : addDemo(call)
+  return call.flags.remove ? removeDemoProject(call) : addDemo(call)
 }
 
 function addDemo(call: CommandCall): Promise<CommandResult> {
@@ -31,13 +32,10 @@ function addDemo(call: CommandCall): Promise<CommandResult> {
   })
 }
 
-function removeDemo(call: CommandCall): Promise<CommandResult> {
+function removeDemoProject(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
-    const demo = await store.write(async (trx) => {
-      const found = await findDemo(trx)
-      if (found) await deleteProject(trx, found.id)
-      return found
-    })
+    const demo = await orStillCounting(removeDemo(store))
+    if (demo instanceof StillCounting) return { refusal: `Cannot remove the demo: ${demo.message}` }
     if (!demo) return { refusal: 'Cannot remove the demo: there is no demo project' }
     return {
       json: { removed: demo.slug },

@@ -6,6 +6,7 @@ import { titleOf } from '#server/processing/title.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type Activity, type Actor, listActivities, recordActivities } from '#server/store/issues/activity.ts'
 import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
@@ -102,19 +103,22 @@ export function createIssueActions(
       const place = await findNewestOfGroupings(db, issueId, chosen)
       if (!place) return cannotSplit('all events of the selected groups have expired')
       const { payload } = await mapEvent(db, place.projectId, await getPayload(db, place))
-      const made = await store.write(async (trx) => {
-        const [issue] = await listEditableIssues(trx, [issueId])
-        if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
-        // Another viewer may have merged or split it since.
-        const stillThere = await listGroupings(trx, issueId)
-        if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed in the meantime')
-        const { level } = payload
-        const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
-        const made = await splitIssue(trx, issue, split, editor())
-        return { ...made, from: formatShortId(issue), projectId: issue.projectId }
-      })
+      const made = await orStillCounting(
+        store.writeAlone([place.projectId], async (trx) => {
+          const [issue] = await listEditableIssues(trx, [issueId])
+          if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
+          // Another viewer may have merged or split it since.
+          const stillThere = await listGroupings(trx, issueId)
+          if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed in the meantime')
+          const { level } = payload
+          const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
+          const made = await splitIssue(trx, issue, split, editor())
+          return { ...made, from: formatShortId(issue), projectId: issue.projectId }
+        }),
+      )
+      if (made instanceof StillCounting) return cannotSplit(made.message)
       if ('refusal' in made) return made
-      await recountSome(store)
+      await orStillCounting(recountSome(store)) // the upkeep counts later then
       notify({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
       const { shortId, from, activityIds } = made
       const undo = formatUndoHandle(activityIds)

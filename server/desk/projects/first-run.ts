@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { LatestEvent } from '#server/models/projects.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findNewestEventRow } from '#server/store/events/events.ts'
 import { findLatestIssue } from '#server/store/issues/issues.ts'
-import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
+import { findDemo, removeDemo } from '#server/store/projects/demo-project.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 
 /** Sends an envelope to the endpoint that SDKs use, and gives its answer. */
@@ -50,13 +51,14 @@ export function createFirstRun(store: Store, { clock, send }: FirstRunOptions): 
       const { status, detail } = await send({ projectId, publicKey }, testEnvelope(eventId, clock()))
       return status === 200 ? { eventId } : { refusal: `Cannot send a test event: ${detail}` }
     },
-    removeDemo: (projectSlug) =>
-      store.write(async (trx) => {
-        const demo = await findDemo(trx)
-        if (demo?.slug !== projectSlug) return { refusal: 'Cannot remove the project: it is not the demo' }
-        await deleteProject(trx, demo.id)
-        return undefined
-      }),
+    async removeDemo(projectSlug) {
+      const demo = await findDemo(db)
+      if (demo?.slug !== projectSlug) return { refusal: 'Cannot remove the project: it is not the demo' }
+      const removed = await orStillCounting(removeDemo(store))
+      return removed instanceof StillCounting
+        ? { refusal: `Cannot remove the project: ${removed.message}` }
+        : undefined
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { FrameMapping } from '#server/processing/frame-mapping.ts'
@@ -11,6 +12,7 @@ import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import { joinMappedIssues } from '#server/store/issues/changes/join-mapped.ts'
 import { setMappedTitle } from '#server/store/issues/changes/mapped-title.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import {
   addKey,
   type DueStack,
@@ -21,37 +23,58 @@ import {
 } from '#server/store/sourcemaps/due-stacks.ts'
 import { mapEvent, nameOf } from './map-event.ts'
 
+interface MappingListeners {
+  /** Called once a mapped issue is stored. */
+  notify?: ((change: IssueChange) => void) | undefined
+  /** Told of an event that cannot be read. Without it, the error is thrown. */
+  report?: ((thrown: unknown) => void) | undefined
+}
+
 /**
  * Maps one issue whose events came before their source maps: by one event, whatever their number. The key of its sources
  * becomes another key of the issue, and its title that of its sources. What was done is noted in the same transaction, so that
- * after a crash it is done again or not at all. `notify` is called once it is stored. False if none was due.
+ * after a crash it is done again or not at all. False if none was due.
  */
 export async function mapDueIssue(
   store: Store,
   now: number,
-  notify: (change: IssueChange) => void = () => {},
+  { notify, report }: MappingListeners = {},
 ): Promise<boolean> {
   const due = await findDueStack(store.db)
   if (due === undefined) return false
   const found = await readMapped(store, due).catch(async (thrown: unknown) => {
     await store.write((trx) => settleStack(trx, due)) // It would keep all others waiting.
-    throw thrown
+    if (report === undefined) throw thrown
+    report(thrown)
+    return 'unreadable' as const
   })
-  const issueIds = await store.write(async (trx) => {
-    await settleStack(trx, due, found?.state)
-    const issueId = await findIssueOfKey(trx, due.projectId, due)
-    if (found?.names === undefined || issueId === undefined) return []
-    const { projectId } = due
-    const { grouping, sent, mapped } = found.names
-    const known = await findIssueOfKey(trx, projectId, grouping)
-    if (known === undefined) await addKey(trx, projectId, grouping, issueId)
-    const isOther = known !== undefined && known !== issueId
-    const kept = isOther ? await joinMappedIssues(trx, [issueId, known], now) : issueId
-    await setMappedTitle(trx, { projectId, issueId: kept, sent, mapped })
-    return isOther ? [issueId, known] : [issueId]
-  })
-  if (issueIds.length > 0) notify({ kind: 'mapped', by: null, issueIds, projectIds: [due.projectId] })
+  if (found === 'unreadable') return true
+  const settle = (mayJoin: boolean) => (trx: Transaction<Database>) =>
+    settleMapped(trx, due, { ...found, now, mayJoin })
+  const issueIds =
+    (await store.write(settle(false))) ?? (await store.writeAlone([due.projectId], settle(true))) ?? []
+  if (issueIds.length > 0) notify?.({ kind: 'mapped', by: null, issueIds, projectIds: [due.projectId] })
   return true
+}
+
+/** Returns the issues that changed. Undefined, with nothing changed, if two of them turn out to be one and must not be joined. */
+async function settleMapped(
+  trx: Transaction<Database>,
+  due: DueStack,
+  { state, names, now, mayJoin }: Partial<ReadMapped> & { now: number; mayJoin: boolean },
+): Promise<number[] | undefined> {
+  const { projectId } = due
+  const issueId = await findIssueOfKey(trx, projectId, due)
+  const known = names && (await findIssueOfKey(trx, projectId, names.grouping))
+  const isOther = issueId !== undefined && known !== undefined && known !== issueId
+  if (isOther && !mayJoin) return undefined
+  await settleStack(trx, due, state)
+  if (names === undefined || issueId === undefined) return []
+  const { grouping, sent, mapped } = names
+  if (known === undefined) await addKey(trx, projectId, grouping, issueId)
+  const kept = isOther ? await joinMappedIssues(trx, [issueId, known], now) : issueId
+  await setMappedTitle(trx, { projectId, issueId: kept, sent, mapped })
+  return isOther ? [issueId, known] : [issueId]
 }
 
 interface ReadMapped {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { databaseFile } from '#server/config/data-dir.ts'
-import { type IssueUpkeep, startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
 import { rehearseBlobs } from '#server/store/blobs/rehearse-blobs.ts'
+import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { openPool } from '#server/store/postgres/connections/pool.ts'
-import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
 import { type RunningJobs, startJobs } from '#server/store/postgres/jobs/start-jobs.ts'
 import { createRowLeases } from '#server/store/postgres/memory/leases.ts'
 import { createNews } from '#server/store/postgres/news/news.ts'
 import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
+import { createJobs } from './create-jobs.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
 /** One slice at a time, and a look at what is due. */
@@ -30,7 +30,6 @@ export async function openPostgresEngine(
   if (bucket !== undefined) await rehearseBlobs(blobs)
   const pool = openPool(url, { max: JOB_CONNECTIONS })
   const readFreeBytes = async () => Number.POSITIVE_INFINITY // the server says when its disk is full
-  let upkeep: IssueUpkeep | undefined
   let jobs: RunningJobs | undefined
   return {
     store,
@@ -47,15 +46,13 @@ export async function openPostgresEngine(
     leases: createRowLeases(store.db),
     readFreeBytes,
     startJobs({ onIssueChange }) {
-      upkeep = startIssueUpkeep({ store, clock, onFailure, onIssueChange })
-      jobs = startJobs(pool, createRetentionJobs(config.retentionDays), {
-        clock,
-        processId: randomUUID(),
-        onFailure,
+      const work = createJobs({
+        ...{ store, clock, onFailure, onIssueChange, retentionDays: config.retentionDays },
+        bucket: bucket && createS3Blobs(bucket, { closing: closing.signal }),
       })
+      jobs = startJobs(pool, work, { clock, processId: randomUUID(), onFailure })
     },
     async close() {
-      upkeep?.close()
       closing.abort()
       await jobs?.close()
       await pool.end()

@@ -9,6 +9,17 @@ export interface Store {
   readonly db: Kysely<Database>
   /** Runs `fn` in a transaction that holds the engine's write lock from its start; one at a time. */
   write<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
+  /**
+   * Runs `fn` in a transaction, but not while anybody else writes in turn or alone. It may see what others commit meanwhile,
+   * and must only add to what they count. So it is not undone where `write` would be, again and again, by those who count.
+   */
+  writeInTurn<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
+  /**
+   * Runs `fn` like `write`, when everything that is stored of these projects is counted, and while nothing of them is being
+   * stored. Changes that move or delete counts need that, where the engine counts later. Throws `StillCounting` if it takes
+   * too long.
+   */
+  writeAlone<T>(projectIds: readonly number[], fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
   /** Another number after each write, by whichever connection and process: what was read before may be out of date. */
   version(): number
   close(): Promise<void>

@@ -17,6 +17,7 @@ import { formatVector } from './search-texts.ts'
 export function withIndex(insert: InsertQueryNode): InsertQueryNode {
   if (insert.into?.table.identifier.name !== 'issue_text') return insert
   const { columns = [], values, onConflict } = insert
+  if (columns.some(({ column }) => column.name === 'search')) return insert // read from a row, with its index
   const place = columns.findIndex(isText)
   if (values === undefined || !ValuesNode.is(values)) throw new Error('Cannot index text: it is not a value')
   return InsertQueryNode.cloneWith(insert, {

@@ -1,11 +1,14 @@
-import type { Transaction } from 'kysely'
+import type { IsolationLevel, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { WriteNews } from '#server/store/engine/news.ts'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
+import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { takeTurn } from './alone/project-locks.ts'
+import { createWriteAlone } from './alone/write-alone.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
@@ -55,26 +58,46 @@ async function bringUpToDate(pool: Pool): Promise<void> {
   })
 }
 
+type Work<T> = (trx: Transaction<Database>) => Promise<T>
+
 function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   const db = openKysely(createPostgresDialect(pool), onQuery)
+  const begin = (level: IsolationLevel) => db.transaction().setIsolationLevel(level)
+  const writeAlone = createWriteAlone(pool, onQuery)
   let turns = 0
+
+  /** Tells of what was written, however the transaction is run. */
+  async function noted<T>(fn: Work<T>, run: (work: Work<T>) => Promise<T>): Promise<T> {
+    let xid: string | undefined
+    const work: Work<T> = async (trx) => {
+      const result = await fn(trx)
+      xid = await noteWrite(trx)
+      return result
+    }
+    try {
+      return await repeatConflicts(() => run(work))
+    } finally {
+      news?.wrote(xid) // also when the answer to the commit is lost
+    }
+  }
+
   return {
     db,
-    async write(fn) {
-      const noted = async (trx: Transaction<Database>) => {
-        const result = await fn(trx)
-        xid = await noteWrite(trx)
-        return result
-      }
-      let xid: string | undefined
-      try {
-        return await repeatConflicts(() => db.transaction().setIsolationLevel('serializable').execute(noted))
-      } finally {
-        news?.wrote(xid) // also when the answer to the commit is lost
-      }
-    },
+    write: (fn) => noted(fn, (work) => begin('serializable').execute(work)),
+    writeInTurn: (fn) => noted(fn, (work) => begin('read committed').execute(inTurn(work))),
+    writeAlone: (projectIds, fn) =>
+      noted(fn, (work) => writeAlone(projectIds, work)).catch((error: unknown) => {
+        throw isConflict(error) ? new StillCounting() : error
+      }),
     version: news?.version ?? oncePerTurn(() => ++turns),
     close: () => db.destroy(),
+  }
+}
+
+function inTurn<T>(work: Work<T>): Work<T> {
+  return async (trx) => {
+    await takeTurn(trx)
+    return work(trx)
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { PROJECT_TABLES, tablesWith } from '#server/store/schema/tables.ts'
 import { DEMO_MARK } from './projects.ts'
@@ -19,9 +20,17 @@ export async function findDemo(
     .executeTakeFirst()
 }
 
+/** Deletes the demo and returns what it was; undefined if there is none. */
+export async function removeDemo(store: Store): Promise<{ id: number; slug: string } | undefined> {
+  const demo = await findDemo(store.db)
+  if (demo) await store.writeAlone([demo.id], (trx) => deleteProject(trx, demo.id))
+  return demo
+}
+
 /**
  * Deletes a project with all that has its id. In one transaction, since a half of a project is nothing that anyone
- * should see; meant for projects as small as the demo. Attachments' files go with the retention's sweep.
+ * should see; meant for projects as small as the demo. Attachments' files go with the retention's sweep. What comes of the
+ * project meanwhile would be left, so the transaction must be alone.
  */
 export async function deleteProject(trx: Transaction<Database>, projectId: number): Promise<void> {
   const payloadTables = tablesWith({ hasBlock: true })

@@ -99,5 +99,7 @@ export async function addKey(
   await trx
     .insertInto('issue_grouping')
     .values({ project_id: projectId, grouping_version: version, grouping_key: key, issue_id: issueId })
+    // An event may just have made it. Then the engine repeats the transaction, which finds it.
+    .onConflict((oc) => oc.columns(['project_id', 'grouping_version', 'grouping_key']).doNothing())
     .execute()
 }

@@ -43,15 +43,19 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
   const db = reading === connection ? writer : openKysely(createSqliteDialect(reading), onQuery)
   const othersVersion = oncePerTurn(createVersionReader(reading))
   let ownWrites = 0
+  const write: Store['write'] = async (fn) => {
+    try {
+      return await writer.transaction().execute(fn)
+    } finally {
+      ownWrites++ // the only connection does not see its own
+    }
+  }
   return {
     db,
-    async write(fn) {
-      try {
-        return await writer.transaction().execute(fn)
-      } finally {
-        ownWrites++ // the only connection does not see its own
-      }
-    },
+    write,
+    // Each transaction is alone, and counts what it stores.
+    writeInTurn: write,
+    writeAlone: (_projectIds, fn) => write(fn),
     version: () => ownWrites + othersVersion(),
     async close() {
       if (db !== writer) await db.destroy()

@@ -4,6 +4,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
 import { StorageFailure } from '#server/store/engine/storage-failure.ts'
 import { hashOf } from '#server/store/maintenance/attachment-files.ts'
+import { shareProjects } from '#server/store/postgres/alone/project-locks.ts'
 import { type Transacted, transact } from '#server/store/postgres/connections/transact.ts'
 import type { RowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createPostgresRows } from '#server/store/postgres/rows/run-steps.ts'
@@ -44,8 +45,12 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
   const appending = createAppending({ writeFiles: () => {} }) // `putAttachments` stores them before
   const startBatch = createPreparer()
 
-  function store<Result>(steps: () => Appended<Result>): Promise<Result> {
-    return transact(pool, (client) => append(client, steps()))
+  /** The projects' issues stay what they are until the commit, so that each event is counted for the issue of its key. */
+  function store<Result>(projectIds: readonly number[], steps: () => Appended<Result>): Promise<Result> {
+    return transact(pool, (client) => {
+      shareProjects(client, projectIds)
+      return append(client, steps())
+    })
   }
 
   async function append<Result>(client: PoolClient, steps: Appended<Result>): Promise<Transacted<Result>> {
@@ -77,9 +82,12 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
         )
       await putAttachments(batches.flatMap(({ records }) => records.map(({ record }) => record)))
       const prepared = prepareAll(all) // It compresses, which should not prolong the transaction.
-      return store(function* () {
+      const projectIds = all.flatMap(({ envelopes, refused }) =>
+        [...envelopes, ...refused].map((each) => each.projectId),
+      )
+      return store(projectIds, function* () {
         yield* lock(namesInBatches(batches))
-        const hasProject = yield* findProjects(all)
+        const hasProject = yield* findProjects(projectIds)
         const areFresh = yield* appending.areFresh(batches)
         const stored = all.filter(
           ({ envelopes }, place) =>
@@ -100,11 +108,16 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
       onDeclined: OnDeclined,
     ): Promise<Commit> {
       await putAttachments(entries.flatMap(({ records }) => records))
-      return store(function* () {
+      const projectIds = [...entries, ...refused].map((each) => each.projectId)
+      return store(projectIds, function* () {
         yield* lock(namesInEntries(entries))
+        const hasProject = yield* findProjects(projectIds)
+        const isLeft = (each: { projectId: number }) => hasProject.has(each.projectId)
         const batch = startBatch()
-        for (const entry of yield* appending.withoutRepeats(entries)) batch.add(entry)
-        const { commit, delta } = yield* appending.prepare([batch.pack()], refused, onDeclined).append()
+        for (const entry of yield* appending.withoutRepeats(entries.filter(isLeft))) batch.add(entry)
+        const { commit, delta } = yield* appending
+          .prepare([batch.pack()], refused.filter(isLeft), onDeclined)
+          .append()
         return { result: commit, delta }
       })
     },
@@ -113,7 +126,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
     async storeSlice(projectId: number, batch: PreparedBatch): Promise<Commit | undefined> {
       await putAttachments(batch.records.map(({ record }) => record))
       const prepared = appending.prepare([batch], [])
-      return store(function* () {
+      return store([projectId], function* () {
         yield* lock(namesInBatches([batch]))
         const [found = []] = yield* ask(FIND_PROJECT, [{ id: projectId }])
         const [isFresh] = yield* appending.areFresh([batch])
@@ -126,13 +139,13 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
 
     /** Leaves out what is stored already. */
     withoutRepeats: (entries: BatchEntry[]): Promise<BatchEntry[]> =>
-      store(function* () {
+      store([], function* () {
         return { result: yield* appending.withoutRepeats(entries), delta: undefined }
       }),
 
     /** Writes one row durably. */
     noteProbe: (): Promise<void> =>
-      store(function* () {
+      store([], function* () {
         yield* noteProbe()
         return { result: undefined, delta: undefined }
       }),
@@ -157,8 +170,8 @@ function* rehearsal({ append }: AppendedBatches): Appended<undefined> {
   return { result: undefined, delta }
 }
 
-function* findProjects(all: readonly Ready[]): Steps<Set<number>> {
-  const ids = [...new Set(all.flatMap(({ envelopes }) => envelopes.map(({ projectId }) => projectId)))]
+function* findProjects(projectIds: readonly number[]): Steps<Set<number>> {
+  const ids = [...new Set(projectIds)]
   const found = yield* ask(
     FIND_PROJECT,
     ids.map((id) => ({ id })),

@@ -25,6 +25,8 @@ const loops = {
   hydratedAddresses: { short: 2, long: 150 },
   /** Requests of ten visitors at once. */
   requestsAtOnce: { short: 400, long: 1_000 },
+  /** Merges, splits, deletions and undone changes of issues beside two processes that store their events. */
+  changesBesideEvents: { short: 40, long: 800 },
   /** Texts that each of our patterns is tried with. */
   textsOfPattern: { short: 10, long: 30 },
   /** Lists of sign-in attempts that processes share. */

@@ -6,12 +6,14 @@ import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/proces
 import { formatShortId, parseShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
+import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   assign,
   type EditableIssue,
   type Editor,
   listEditableIssues,
+  listProjectsOfIssues,
   setBookmark,
   setState,
 } from '#server/store/issues/changes/edits.ts'
@@ -50,7 +52,8 @@ export function createIssueChanger(
     const by = editor()
     let projectIds: number[] = []
     try {
-      const done = await store.write(async (trx) => {
+      const write = requests.some(movesCounts) ? await aloneIn(store, ids) : store.write
+      const done = await write(async (trx) => {
         const issues = await listEditableIssues(trx, ids)
         projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
         const { mergedInto, activityIds } = await applyAll(trx, issues, requests, by)
@@ -70,9 +73,19 @@ export function createIssueChanger(
       return done
     } catch (error) {
       if (error instanceof Refused) return error.refusal
+      if (error instanceof StillCounting) return refuse(error.message)
       throw error
     }
   }
+}
+
+function movesCounts({ kind }: IssueRequest): boolean {
+  return kind === 'merge' || kind === 'delete'
+}
+
+async function aloneIn(store: Store, issueIds: readonly number[]): Promise<Store['write']> {
+  const projectIds = await listProjectsOfIssues(store.db, issueIds)
+  return (fn) => store.writeAlone(projectIds, fn)
 }
 
 /** It is thrown inside the transaction, so that nothing of it stays. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
+import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
 import { type EditableIssue, type Editor, listEditableIssues } from '#server/store/issues/changes/edits.ts'
@@ -37,7 +38,9 @@ export function createUndo(
     if (first === undefined || !by.actor || !('accountId' in by.actor)) return refuse(TOO_LATE)
     const lines = { first: Number(first), last: Number(last), accountId: by.actor.accountId }
     try {
-      const { projectIds, ...undone } = await store.write(async (trx) => {
+      const alone = projectsToUndo(await listUndoable(store.db, lines, by.now))
+      const write: Store['write'] = alone.length > 0 ? (fn) => store.writeAlone(alone, fn) : store.write
+      const { projectIds, ...undone } = await write(async (trx) => {
         const undoable = await listUndoable(trx, lines, by.now)
         if (undoable.length === 0) throw new Refused(TOO_LATE)
         return restoreAll(trx, undoable, by)
@@ -45,10 +48,16 @@ export function createUndo(
       notify({ kind: 'undone', issueIds: undone.issueIds, projectIds })
       return undone
     } catch (error) {
-      if (error instanceof Refused) return refuse(error.message)
+      if (error instanceof Refused || error instanceof StillCounting) return refuse(error.message)
       throw error
     }
   }
+}
+
+/** The projects of merges and splits, which count again what came since. */
+function projectsToUndo(lines: readonly UndoableLine[]): number[] {
+  const moved = lines.filter(({ before }) => before.kind === 'merge' || before.kind === 'split')
+  return [...new Set(moved.map(({ projectId }) => projectId))]
 }
 
 const TOO_LATE = 'it was undone already, or is too long ago'

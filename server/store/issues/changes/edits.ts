@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { IssueState, Resolution } from '#server/processing/life-cycle.ts'
 import {
   type ActivityEntry,
@@ -42,6 +42,19 @@ export function listEditableIssues(trx: Transaction<Database>, issueIds: readonl
     .where('issue.deleted_at', 'is', null)
     .orderBy('issue.id')
     .execute()
+}
+
+export async function listProjectsOfIssues(
+  db: Kysely<Database>,
+  issueIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('issue')
+    .select('project_id as projectId')
+    .distinct()
+    .where('id', 'in', issueIds)
+    .execute()
+  return rows.map(({ projectId }) => projectId)
 }
 
 /** Leaves issues alone that are in that state already. Gives the ids of its activities; none where it cannot be undone. */

@@ -11,11 +11,12 @@ interface CountKey {
   isScoped: boolean
 }
 
+/** In the order in which batches count: whoever changed the same rows in another order could wait for us while we wait. */
 const KEYS: Record<TableWith<{ onSplit: 'moved' }>, CountKey> = {
-  issue_hour: { unit: 'hour', unitMs: HOUR_MS, isScoped: false },
-  issue_day: { unit: 'day', unitMs: DAY_MS, isScoped: false },
   issue_scope_hour: { unit: 'hour', unitMs: HOUR_MS, isScoped: true },
   issue_scope_day: { unit: 'day', unitMs: DAY_MS, isScoped: true },
+  issue_hour: { unit: 'hour', unitMs: HOUR_MS, isScoped: false },
+  issue_day: { unit: 'day', unitMs: DAY_MS, isScoped: false },
 }
 
 /** What an event is counted by. */
@@ -32,13 +33,16 @@ interface CountMove {
   to: number
 }
 
-/** What was counted of these events is the other issue's from now on. */
+/** What was counted of these events is the other issue's from now on. Batches change the issues' rows first, in order, too. */
 export async function moveCounts(
   trx: Transaction<Database>,
   { projectId, issueId, to }: CountMove,
   events: readonly MovedEvent[],
 ): Promise<void> {
-  await addCounts(trx, { projectId, to }, events)
+  const give = () => addToIssue(trx, to, events)
+  const take = () => takeFromIssue(trx, issueId, events)
+  for (const change of issueId < to ? [take, give] : [give, take]) await change()
+  await addToTables(trx, { projectId, to }, events)
   for (const [table, key] of Object.entries(KEYS)) {
     const [counts, time] = [sql.table(table), sql.ref(key.unit)]
     const isSame = key.isScoped
@@ -49,11 +53,6 @@ export async function moveCounts(
       from ${countsOf(events, key)} as moved
       where project_id = ${projectId} and issue_id = ${issueId} and ${isSame}`.execute(trx)
   }
-  await trx
-    .updateTable('issue')
-    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', events.length)) }))
-    .where('id', '=', issueId)
-    .execute()
 }
 
 /** The events by what they are counted by, as a table. */
@@ -74,6 +73,15 @@ export async function addCounts(
   { projectId, to }: Omit<CountMove, 'issueId'>,
   events: readonly MovedEvent[],
 ): Promise<void> {
+  await addToIssue(trx, to, events)
+  await addToTables(trx, { projectId, to }, events)
+}
+
+async function addToTables(
+  trx: Transaction<Database>,
+  { projectId, to }: Omit<CountMove, 'issueId'>,
+  events: readonly MovedEvent[],
+): Promise<void> {
   for (const [table, key] of Object.entries(KEYS)) {
     const [counts, time] = [sql.table(table), sql.ref(key.unit)]
     const [columns, values] = key.isScoped
@@ -85,13 +93,24 @@ export async function addCounts(
       on conflict (project_id, issue_id, ${columns}) do update
         set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
   }
-  await trx
+}
+
+function addToIssue(trx: Transaction<Database>, issueId: number, events: readonly MovedEvent[]) {
+  return trx
     .updateTable('issue')
     .set((eb) => ({
       event_count: eb('event_count', '+', events.length),
       first_seen: least(eb.ref('first_seen'), eb.val(earliestOf(events))),
     }))
-    .where('id', '=', to)
+    .where('id', '=', issueId)
+    .execute()
+}
+
+function takeFromIssue(trx: Transaction<Database>, issueId: number, events: readonly MovedEvent[]) {
+  return trx
+    .updateTable('issue')
+    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', events.length)) }))
+    .where('id', '=', issueId)
     .execute()
 }
 

@@ -7,6 +7,11 @@ import { addUsers, countUsers } from './recounted-users.ts'
 
 /** One slice has at most so many events, because one statement writes them. */
 const MOST_EVENTS = 128
+/**
+ * Events may be stored in another order than they arrived, so the newest are counted together at the end, when nothing is
+ * stored meanwhile: one that came earlier than those before it would not be counted.
+ */
+const LAST_EVENTS = 64
 
 const COUNTED_TABLES = ['issue_tag', 'issue_tag_key', 'issue_user', 'issue_scope_user'] as const
 
@@ -49,21 +54,30 @@ export function findRecount(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<R
 export async function recountSlice(store: Store, hasTime: () => boolean): Promise<boolean> {
   const row = await findRecount(store.db)
   if (!row) return false
+  const next = await listNext(store.db, row, MOST_EVENTS + LAST_EVENTS)
+  const isLast = next.length <= LAST_EVENTS
   const events: CountedEvent[] = []
-  for (const { id, receivedAt, ...place } of await listNext(store.db, row)) {
-    events.push({ id, receivedAt, event: await findPayload(store.db, place) })
-    if (!hasTime()) break
+  for (const place of isLast ? next : next.slice(0, -LAST_EVENTS)) {
+    events.push(await unpack(store.db, place))
+    if (!isLast && !hasTime()) break
   }
-  return store.write(async (trx) => {
+  const countIn = async (trx: Transaction<Database>) => {
     const now = await findRecount(trx)
     const isSame =
       now?.issue_id === row.issue_id && now.after_at === row.after_at && now.after_id === row.after_id
-    if (isSame) await count(trx, now, events)
+    if (isSame) await (isLast ? countLast(trx, now, events) : count(trx, now, events))
     return (await findRecount(trx)) !== undefined
-  })
+  }
+  return isLast ? store.writeAlone([row.project_id], countIn) : store.writeInTurn(countIn)
 }
 
-function listNext(db: Kysely<Database>, { issue_id, after_at, after_id }: RecountRow, most = MOST_EVENTS) {
+type EventPlace = Awaited<ReturnType<typeof listNext>>[number]
+
+async function unpack(db: Kysely<Database>, { id, receivedAt, ...place }: EventPlace): Promise<CountedEvent> {
+  return { id, receivedAt, event: await findPayload(db, place) }
+}
+
+function listNext(db: Kysely<Database>, { issue_id, after_at, after_id }: RecountRow, most: number) {
   return db
     .selectFrom('event')
     .select(['id', 'received_at as receivedAt'])
@@ -76,11 +90,25 @@ function listNext(db: Kysely<Database>, { issue_id, after_at, after_id }: Recoun
     .execute()
 }
 
+/** Counts the last events, most of which are `known`, and those that came since. Then the issue has its new counts. */
+async function countLast(
+  trx: Transaction<Database>,
+  row: RecountRow,
+  known: readonly CountedEvent[],
+): Promise<void> {
+  const places = await listNext(trx, row, MOST_EVENTS)
+  const byId = new Map(known.map((event) => [event.id, event]))
+  const events: CountedEvent[] = []
+  for (const place of places) events.push(byId.get(place.id) ?? (await unpack(trx, place)))
+  const counted = await count(trx, row, events)
+  if (places.length < MOST_EVENTS) await finish(trx, counted) // otherwise many have come meanwhile
+}
+
 async function count(
   trx: Transaction<Database>,
   row: RecountRow,
   events: readonly CountedEvent[],
-): Promise<void> {
+): Promise<RecountRow> {
   const { project_id: projectId, issue_id: issueId } = row
   await addTags(trx, projectId, -issueId, events)
   await addUsers(trx, projectId, -issueId, events)
@@ -92,10 +120,8 @@ async function count(
     after_at: last?.receivedAt ?? row.after_at,
     after_id: last?.id ?? row.after_id,
   }
-  // within the transaction, so that the writer's next events are either counted here or added to what takes its place
-  const [further] = await listNext(trx, { ...row, ...next }, 1)
-  if (further) await trx.updateTable('issue_recount').set(next).where('issue_id', '=', issueId).execute()
-  else await finish(trx, { ...row, ...next })
+  await trx.updateTable('issue_recount').set(next).where('issue_id', '=', issueId).execute()
+  return { ...row, ...next }
 }
 
 /** What was counted takes the place of what was there. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { IssuesBefore } from './snapshot.ts'
@@ -76,7 +76,7 @@ function parseBefore(text: string): Before {
 
 /** Lines of issues that are deleted are left out. */
 export async function listUndoable(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   { first, last, accountId }: ChangeLines,
   now: number,
 ): Promise<UndoableLine[]> {

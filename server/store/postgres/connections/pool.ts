@@ -2,8 +2,8 @@ import pg, { type Pool, type PoolConfig } from 'pg'
 import { valueTypes } from '#server/store/postgres/values.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Two batches are stored while one fold counts. */
-const WRITING_CONNECTIONS = 3
+/** Two batches and a slice are stored while one fold counts: if they all wait for a lock, the fold must not wait for them. */
+const WRITING_CONNECTIONS = 4
 
 /** The name of a desk's connections, by which an operator and a move find them. */
 export const DESK_NAME = 'crumbtrail'

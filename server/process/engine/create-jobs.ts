@@ -1,0 +1,17 @@
+import { createIssueJob, type UpkeepOptions } from '#server/desk/issues/maintenance.ts'
+import type { Blobs } from '#server/store/blobs/blobs.ts'
+import { createSweepJob } from '#server/store/postgres/blobs/sweep-blobs.ts'
+import type { Job } from '#server/store/postgres/jobs/job.ts'
+import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
+
+interface JobsOptions extends UpkeepOptions {
+  /** Holds for projects without a number of their own. */
+  retentionDays: number | undefined
+  /** The bucket of BLOB_URL. It must not note blobs, because the sweep locks their rows. */
+  bucket: Pick<Blobs, 'delete'> | undefined
+}
+
+/** All that runs by itself on PostgreSQL. With SQLite, the writer's thread and timers do the same. */
+export function createJobs({ retentionDays, bucket, ...upkeep }: JobsOptions): Job[] {
+  return [...createRetentionJobs(retentionDays), createIssueJob(upkeep), createSweepJob(bucket)]
+}
