@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       publicOrigin: origin,
       publicUrl: config.publicUrl,
       cookieOptions,
+      writes: news,
       clock,
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,

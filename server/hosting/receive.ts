@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Random } from '#server/accounts/secrets.ts'
+import type { WriteTickets } from '#server/store/engine/news.ts'
 import type { RequestTracing } from '#telemetry/fastify.ts'
 import { formatTraceHeaders, metaTags } from '#telemetry/trace/propagation.ts'
 import { createFailureRecorder, type FailureStage } from './failure.ts'
@@ -25,6 +26,8 @@ export interface ReceiveOptions {
   /** The origin of the pages, as users know it. */
   publicOrigin: string
   cookieOptions: CookieOptions
+  /** Only several processes on one database need it (policy/own-writes.ts). */
+  writes?: WriteTickets | undefined
   clock: () => number
   random: Random
   tracing: RequestTracing
@@ -50,7 +53,7 @@ export async function receiveVisit(
   reply: FastifyReply,
   options: ReceiveOptions & FormMemory,
 ): Promise<ReceivedVisit> {
-  const { idempotency, clock, random } = options
+  const { idempotency, writes, clock, random } = options
   const jar = createCookieJar(reply, options.cookieOptions)
   const failures = createFailureRecorder(options.report)
   const { findViewer, session, mayRepeat, ...admission } = options.admit(request, jar)
@@ -74,7 +77,9 @@ export async function receiveVisit(
     form: form?.fields,
     files: form?.files ?? [],
     runIdempotent: (run) =>
-      form === undefined ? run() : runIdempotent({ idempotency, jar, session, mayRepeat, url, form }, run),
+      form === undefined
+        ? run()
+        : runIdempotent({ idempotency, jar, session, mayRepeat, url, form, writes }, run),
     flash:
       request.method === 'GET' && wants === 'document'
         ? await takeFlash(request, jar, options, url)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswerCookie, CookieJar } from '#server/hosting/policy/cookie-jar.ts'
+import type { WriteTickets } from '#server/store/engine/news.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { PostedForm } from './posted-form.ts'
 
@@ -12,6 +13,7 @@ export interface FormRun {
   mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
   url: URL
   form: PostedForm
+  writes?: WriteTickets | undefined
 }
 
 /**
@@ -20,15 +22,20 @@ export interface FormRun {
  * not given again: its cookie would sign no account in.
  */
 export async function runIdempotent<Result>(form: FormRun, run: () => Promise<Result>): Promise<Result> {
-  const { idempotency, jar, mayRepeat } = form
+  const { idempotency, jar, mayRepeat, writes } = form
   const key = await keyOf(form)
   if (key === undefined) return run()
   const { result, isRepeat } = await idempotency.run(
     key,
-    async () => ({ ended: await run(), cookies: jar.list() }),
+    async () => ({ ended: await run(), cookies: jar.list(), write: writes?.lastWrite() }),
     ({ cookies }) => mayRepeat(cookies),
   )
-  if (isRepeat) for (const cookie of result.cookies) jar.set(cookie)
+  if (!isRepeat) return result.ended
+  for (const cookie of result.cookies) jar.set(cookie)
+  if (writes !== undefined && result.write !== undefined) {
+    await writes.see(result.write) // Another process may have written it.
+    writes.noteRepeat(result.write)
+  }
   return result.ended
 }
 

@@ -27,6 +27,8 @@ export interface WriteTickets {
   lastWrite(): string | undefined
   /** Resolves when this process reads what that write stored. A name that no process gave is waited for once. */
   see(write: string): Promise<void>
+  /** Notes that an answer of this process repeats one that came after that write. */
+  noteRepeat(write: string): void
 }
 
 /** What a store knows of writes. */

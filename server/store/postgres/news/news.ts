@@ -117,6 +117,9 @@ export function createNews({ url, onFailure, ...options }: NewsOptions): Postgre
       ownWrite = xid ?? ownWrite
     },
     lastWrite: () => ownWrite,
+    noteRepeat(write) {
+      ownWrite = write
+    },
     async see(write) {
       if (!/^\d{1,19}$/.test(write) || hasSeen(write)) return
       await catchUp().catch(() => undefined) // whoever reads hears it from the database

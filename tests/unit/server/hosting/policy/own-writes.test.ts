@@ -23,8 +23,13 @@ async function openProcess(url: string) {
     await scope.register(fastifyCookie)
     scope.get('/colour', () => read('colour'))
     scope.post('/theme', (_request, reply) => reply.setCookie('theme', 'dark').code(303).send())
+    scope.post('/repeat/:write', async (request) => {
+      const { write } = request.params as { write: string } // Fastify's router makes the path into this.
+      news.noteRepeat(write)
+      return {}
+    })
     scope.post('/colour/:value', async (request, reply) => {
-      const { value } = request.params as { value: string } // Fastify's router makes the path into this.
+      const { value } = request.params as { value: string } // as above
       await store.write((trx) =>
         trx
           .insertInto('setting')
@@ -68,6 +73,16 @@ describe('showOwnWrites()', () => {
       await two.send('POST', '/theme'),
     ]
     expect(answers.map(({ cookies }) => cookies.map(({ name }) => name))).toEqual([['theme'], [], ['theme']])
+  })
+
+  it('names the write of another process whose answer is given again', async () => {
+    const [one, two] = await openTwo()
+    expect((await two.send('GET', '/colour')).body).toBe('none')
+    await one.send('POST', '/colour/red')
+    const write = one.news.lastWrite() ?? expect.fail()
+    const answer = await two.send('POST', `/repeat/${write}`)
+    expect(answer.cookies).toMatchObject([{ name: 'crumbtrail_write', value: write }])
+    expect((await two.send('GET', '/colour', { crumbtrail_write: write })).body).toBe('red')
   })
 
   it('answers whatever the cookie says', async () => {
