@@ -26,11 +26,22 @@ function refusalOf({ version, encoding, collation }: DatabaseFacts): string | un
   return `its collation is ${collation}; create it with "template template0 locale 'C'"`
 }
 
-/** A database into which a desk was copied in part. It has the table until the move is finished. */
+/** Any number that nobody else locks in this database. A command has it while it finishes a move to elsewhere. */
+export const MOVE_LOCK = 27_863
+
+/**
+ * Refuses a database into which a desk was copied in part, which has the table `move` until all is there, and one whose
+ * desk is on its way to elsewhere: a desk that starts now would not hear that it has moved.
+ */
 export async function requireNoMove(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ has: number }>("select to_regclass('move') is not null as has")
-  if (rows[0]?.has !== 1) return
-  throw new Error(
-    'Cannot open the database: a move to it is not finished; run "npm run crumbtrail -- move" with its address and --finish, or drop the database',
-  )
+  const { rows } = await client.query<{ isUnfinished: number; isFree: number }>(`
+    select to_regclass('move') is not null as "isUnfinished",
+      pg_try_advisory_xact_lock_shared(${MOVE_LOCK}) as "isFree"`)
+  const refuse = (message: string) => new Error(`Cannot open the database: ${message}`)
+  if (rows[0]?.isUnfinished === 1) {
+    throw refuse(
+      'a move to it is not finished; run "npm run crumbtrail -- move" with its address and --finish, or drop the database',
+    )
+  }
+  if (rows[0]?.isFree !== 1) throw refuse('its desk is being moved to another place')
 }

@@ -4,17 +4,7 @@ import pg from 'pg'
 /** The rows of each table as texts, sorted. They are read without any code of the desk. */
 export type PlainRows = Record<string, string[]>
 
-/** What only one engine has: its own tables, and indexes of texts. */
-const OWN_TABLES = new Set([
-  'schema_step',
-  'storage_change',
-  'job',
-  'blob',
-  'blob_part',
-  'journal',
-  'fold_shard',
-  'news',
-])
+/** What only one engine has: indexes of texts. */
 const OWN_COLUMNS = new Set(['issue_text.search'])
 
 export function readSqliteRows(file: string): PlainRows {
@@ -43,15 +33,13 @@ export function readSqliteRows(file: string): PlainRows {
   }
 }
 
-export async function readPostgresRows(url: string): Promise<PlainRows> {
+/** Reads these tables: PostgreSQL has tables of its own as well. */
+export async function readPostgresRows(url: string, tables: readonly string[]): Promise<PlainRows> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public'",
-    )
     const found: PlainRows = {}
-    for (const { name } of tables.filter((table) => !OWN_TABLES.has(table.name))) {
+    for (const name of tables) {
       const { rows } = await client.query<Record<string, unknown>>(`select * from ${name}`)
       found[name] = rows.map((row) => plain(name, row)).sort()
     }

@@ -73,7 +73,8 @@ function addFiles(connection: DatabaseSync, dataDir: string): void {
 
 /** The bytes of all attachments and chunks of a desk, by their paths. */
 export function listBlobFiles(dataDir: string): Record<string, string> {
-  const names = ['attachments', 'uploads'].flatMap((name) =>
+  const folders = ['attachments', 'uploads'].filter((name) => existsSync(join(dataDir, name)))
+  const names = folders.flatMap((name) =>
     readdirSync(join(dataDir, name), { recursive: true, encoding: 'utf8' }).map((each) => join(name, each)),
   )
   const files = names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()

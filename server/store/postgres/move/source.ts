@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { formatMoved, MOVED_TO, parseMoved } from '#server/store/move/moved.ts'
 import type { MoveSource } from '#server/store/move/side.ts'
+import { MOVE_LOCK } from '#server/store/postgres/check-server.ts'
 import { DESK_NAME } from '#server/store/postgres/connections/pool.ts'
 import { readStep, SCHEMA_STEP } from '#server/store/postgres/migrate.ts'
 import { ALL_TABLES } from '#server/store/schema/tables.ts'
@@ -75,8 +76,9 @@ async function lock(client: PoolClient, name: string): Promise<void> {
   await requireNoDesk(client, name)
   const tables = [...ALL_TABLES, 'journal', 'storage_change', 'blob', 'blob_part']
   await client.query('begin isolation level read committed read write')
+  await client.query(`select pg_advisory_xact_lock(${MOVE_LOCK})`)
   await client.query(`lock table ${tables.join(', ')} in share mode`)
-  await requireNoDesk(client, name) // none starts from here on, because it would have to write
+  await requireNoDesk(client, name)
   const { rows } = await client.query<{ isBehind: number }>(
     'select exists (select from journal) or exists (select from storage_change) as "isBehind"',
   )

@@ -1,13 +1,17 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databaseFile, lockDataDir } from '#server/config/data-dir.ts'
+import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { openMovePool } from '#server/store/postgres/move/move-pool.ts'
+import { openPostgresSource } from '#server/store/postgres/move/source.ts'
+import { startS3Server } from '#tests/support/blobs/s3-server.ts'
 import { readPostgresRows, readSqliteRows } from '#tests/support/move/plain-rows.ts'
-import { runIn } from '#tests/support/move/run-move.ts'
+import { runIn, runWith } from '#tests/support/move/run-move.ts'
 import { listBlobFiles, writeSeededDesk } from '#tests/support/move/seeded-desk.ts'
 import {
   createEmptyPostgresDatabase,
@@ -40,11 +44,14 @@ function anEmptyFolder(): string {
   return join(folder, `empty-${++copies}`)
 }
 
-async function runOn(url: string, sql: string): Promise<void> {
+async function selectFrom(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(sql)
-  await client.end()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 async function start(place: string): Promise<void> {
@@ -67,7 +74,7 @@ describe('move', () => {
       code: 0,
       output: expect.stringMatching(/0 rows and 0 attachments in this run.+Set DATABASE_URL/s),
     })
-    expect(await readPostgresRows(url)).toEqual(before)
+    expect(await readPostgresRows(url, Object.keys(before))).toEqual(before)
 
     const back = anEmptyFolder()
     expect(await runIn(back, 'move', '--from', url)).toMatchObject({ code: 0 })
@@ -133,6 +140,37 @@ describe('move', () => {
   })
 })
 
+describe('move with a bucket', () => {
+  it('leaves what is there, brings what was not uploaded yet, and notes both', async () => {
+    const { bucket, objects, close } = await startS3Server()
+    onTestFinished(close)
+    const [dataDir, back, url] = [aDesk(), anEmptyFolder(), await createEmptyPostgresDatabase()]
+    const env = (place: string) => ({
+      DATA_DIR: place,
+      BLOB_URL: `s3://files/desk?region=eu-central-1&endpoint=${new URL(bucket.url).origin}`,
+      AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+    })
+    const uploaded = Object.keys(listBlobFiles(dataDir)).find((path) => path.startsWith('attachments')) ?? ''
+    const sha256 = uploaded.slice(-64)
+    const bytes = readFileSync(join(dataDir, uploaded))
+    await createS3Blobs(bucket).put({ sha256, bytes })
+    rmSync(join(dataDir, uploaded))
+
+    expect(await runWith(env(dataDir), 'move', url, '--finish')).toMatchObject({
+      code: 0,
+      output: expect.not.stringContaining('missing'),
+    })
+    const hashes = Object.keys(listBlobFiles(seeded)).map((path) => path.slice(-64))
+    expect([...objects.keys()].map((key) => key.slice(-64)).sort()).toEqual([...new Set(hashes)].sort())
+    const noted = await selectFrom(url, 'select sha256 from blob order by sha256')
+    expect(noted.map((row) => row.sha256)).toEqual([...new Set(hashes)].sort())
+
+    expect(await runWith(env(back), 'move', '--from', url, '--finish')).toMatchObject({ code: 0 })
+    expect(Object.keys(listBlobFiles(back))).toEqual([expect.stringMatching(/^uploads/)])
+  })
+})
+
 describe('move refuses', () => {
   const refusalOf = async (dataDir: string, ...words: string[]) => {
     const { code, refusal } = await runIn(dataDir, 'move', ...words)
@@ -181,7 +219,7 @@ describe('move refuses', () => {
 
   it('a role that may not create tables', async () => {
     const url = await createEmptyPostgresDatabase()
-    await runOn(url, `do $$ begin create role reader login; exception when others then null; end $$`)
+    await selectFrom(url, `do $$ begin create role reader login; exception when others then null; end $$`)
     expect(await refusalOf(aDesk(), url.replace('//tests@', '//reader@'))).toMatch(
       /has no right to create tables/,
     )
@@ -195,7 +233,7 @@ describe('move refuses', () => {
     expect(await refusalOf(dataDir, await createEmptyPostgresDatabase())).toMatch(
       /of another version \(schema 29/,
     )
-    await runOn(url, 'insert into schema_step values (99)')
+    await selectFrom(url, 'insert into schema_step values (99)')
     expect(await refusalOf(anEmptyFolder(), '--from', url)).toMatch(/of another version \(schema 99/)
     expect(await refusalOf(anEmptyFolder(), '--from', await createEmptyPostgresDatabase())).toMatch(
       /it has no desk$/,
@@ -215,6 +253,16 @@ describe('move refuses', () => {
     await desk.close()
   })
 
+  it('a desk that starts while it is moved, and would not hear of it', async () => {
+    const url = await createPostgresDatabase()
+    const pool = openMovePool(url)
+    const source = await openPostgresSource(pool, 'here', { locked: true })
+    await expect(start(url)).rejects.toThrow('Cannot open the database: its desk is being moved')
+    await source.close()
+    await pool.end()
+    await start(url)
+  })
+
   it('a folder that has a desk, and one that has none', async () => {
     const url = await createPostgresDatabase()
     expect(await refusalOf(aDesk(), '--from', url)).toMatch(
@@ -226,7 +274,6 @@ describe('move refuses', () => {
   it('to open a place whose move is not finished, and goes on with it', async () => {
     const [back, url] = [anEmptyFolder(), await createPostgresDatabase()]
     await runIn(back, 'move', '--from', url)
-    writeFileSync(join(back, 'note'), '')
     expect(await runIn(back, 'move', '--from', url, '--finish')).toMatchObject({ code: 0 })
     await start(databaseFile(back))
   })

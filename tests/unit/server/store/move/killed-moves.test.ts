@@ -56,7 +56,7 @@ describe('a move that is killed', () => {
       const [dataDir, url] = [place(`to-${killAt}`), await createEmptyPostgresDatabase()]
       expect(await moveInChild('to', dataDir, url, killAt), `${killAt}`).toBeUndefined()
       await moveSmallParts({ direction: 'to', dataDir, url })
-      expect(await readPostgresRows(url), `${killAt} of ${calls}`).toEqual(rows)
+      expect(await readPostgresRows(url, Object.keys(rows)), `${killAt} of ${calls}`).toEqual(rows)
     }
   })
 

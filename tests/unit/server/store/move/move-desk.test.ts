@@ -90,7 +90,7 @@ describe('a desk that works while it is copied', () => {
     desk.close()
     expect(await finish(move)).not.toHaveProperty('differences')
     const { setting: _mark, ...rows } = readSqliteRows(databaseFile(move.dataDir))
-    expect(await readPostgresRows(move.url)).toMatchObject(rows)
+    expect(await readPostgresRows(move.url, Object.keys(rows))).toEqual(rows)
   })
 })
 
@@ -151,7 +151,7 @@ describe('a NUL in a text', () => {
       name,
       texts.map((text) => text.replaceAll('\0', '\uFFFD')).sort(),
     ])
-    expect(await readPostgresRows(move.url)).toMatchObject(Object.fromEntries(stored))
+    expect(await readPostgresRows(move.url, Object.keys(rows))).toEqual(Object.fromEntries(stored))
   })
 
   it('refuses two keys that would become one, and names them', async () => {
