@@ -58,7 +58,10 @@ const debug = debuglog('crumbtrail')
 export interface AppOptions {
   root: string
   config: Config
-  engine: Pick<Engine, 'store' | 'place' | 'blobs' | 'chunks' | 'leases' | 'readFreeBytes' | 'news'>
+  engine: Pick<
+    Engine,
+    'store' | 'place' | 'blobs' | 'chunks' | 'leases' | 'memory' | 'readFreeBytes' | 'news'
+  >
   writer: Writer
   telemetry: SelfTelemetry
   writerMetrics: WriterMetrics
@@ -70,7 +73,7 @@ export interface AppOptions {
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, engine, writer, telemetry, mode, clock, root, source } = options
-  const { store, blobs, leases, readFreeBytes } = engine
+  const { store, blobs, leases, memory, readFreeBytes } = engine
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -85,7 +88,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { writerMetrics } = options
   registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
-  const ingest = { store, writer, clock, readFreeBytes, ...endpointsOf(config) }
+  const { limitCounts } = memory ?? {}
+  const ingest = { store, writer, clock, readFreeBytes, limitCounts, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))
   const { tell: onIssueChange } = source
   const uploads = createUploads(options)
@@ -130,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       writes: news,
       clock,
       random: poolRandom(systemRandom),
+      formMemory: memory?.formMemory,
       tracing: telemetry.tracing,
       report: telemetry.report,
       admit: createAdmission(options, { ...reads, send: sendThrough(app), onIssueChange }),
@@ -178,14 +183,14 @@ function createReads({ engine: { store }, clock }: AppOptions) {
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission(
-  { config, engine: { store, blobs }, telemetry, clock }: AppOptions,
+  { config, engine: { store, blobs, memory }, telemetry, clock }: AppOptions,
   {
     findViewer,
     listProjects,
     ...rest
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: LiveSource['tell'] },
 ) {
-  const throttle = createThrottle(systemRandom)
+  const throttle = memory?.throttle ?? createThrottle(systemRandom)
   const listEnvironments = rememberEnvironments(store, clock)
   const desks = new WeakMap<AccountRow, Desk>()
   function openDesk(viewer: AccountRow): Desk {

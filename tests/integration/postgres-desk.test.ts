@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -107,6 +107,50 @@ it('a desk does not start without its database, and shows no password', async ()
   expect({ code, output }).toEqual({
     code: 1,
     output: expect.stringMatching(/^Cannot connect to the database: connect ECONNREFUSED 127\.0\.0\.1:1\n$/),
+  })
+})
+
+describe('what is posted to two desks', () => {
+  const post = (desk: DeskProcess, path: string, fields: Record<string, string>, cookie = '') =>
+    fetch(desk.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: desk.url, cookie },
+      body: new URLSearchParams(fields),
+    })
+
+  it('creates one project, though each of them gets the form of a double click', async () => {
+    const cookie = await signInForCookie(one)
+    const form = { name: 'Sent twice', 'idempotency-key': 'create-1' }
+    const answers = await Promise.all([
+      post(one, '/projects', form, cookie),
+      post(other, '/projects', form, cookie),
+    ])
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/projects/sent-twice'])
+    }
+    const projects = JSON.parse(await one.cli('project', 'list', '--json')) as { slug: string }[]
+    expect(projects.filter(({ slug }) => slug.startsWith('sent-twice'))).toHaveLength(1)
+  })
+
+  it('is confirmed once, by whichever desk shows the next page', async () => {
+    const session = await signInForCookie(one)
+    const answer = await post(one, '/playground', { outcome: 'done' }, session)
+    const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0])
+    const headers = { cookie: [session, ...cookies].join('; ') }
+    const shown = async (desk: DeskProcess) => (await fetch(`${desk.url}/playground`, { headers })).text()
+    expect(await shown(other)).toContain('The action succeeded.')
+    expect(await shown(one)).not.toContain('The action succeeded')
+  })
+
+  it('guesses at a password as often as one desk allows', async () => {
+    const guess = { email: 'guessed@example.com', password: 'wrong wrong wrong' }
+    const refusals: boolean[] = []
+    for (let tries = 0; tries < 12; tries++) {
+      const answer = await post(tries % 2 === 0 ? one : other, '/sign-in', guess)
+      refusals.push((await answer.text()).includes('Cannot sign in: too many attempts'))
+    }
+    expect(refusals).toEqual([...Array(10).fill(false), true, true])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Blobs } from '#server/store/blobs/blobs.ts'
 import { createSweepJob } from '#server/store/postgres/blobs/sweep-blobs.ts'
 import type { Job } from '#server/store/postgres/jobs/job.ts'
 import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.ts'
+import { createForgettingJob } from '#server/store/postgres/memory/forget-memory.ts'
 
 interface JobsOptions extends UpkeepOptions {
   /** Holds for projects without a number of their own. */
@@ -13,5 +14,10 @@ interface JobsOptions extends UpkeepOptions {
 
 /** All that runs by itself on PostgreSQL. With SQLite, the writer's thread and timers do the same. */
 export function createJobs({ retentionDays, bucket, ...upkeep }: JobsOptions): Job[] {
-  return [...createRetentionJobs(retentionDays), createIssueJob(upkeep), createSweepJob(bucket)]
+  return [
+    ...createRetentionJobs(retentionDays),
+    createIssueJob(upkeep),
+    createSweepJob(bucket),
+    createForgettingJob(),
+  ]
 }

@@ -1,9 +1,12 @@
+import type { Throttle } from '#server/accounts/throttle/throttle.ts'
 import type { Config } from '#server/config/config.ts'
+import type { FormMemory } from '#server/hosting/receive.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { BlobReader, Blobs } from '#server/store/blobs/blobs.ts'
 import type { News } from '#server/store/engine/news.ts'
 import type { QueryObserver, Store } from '#server/store/engine/store.ts'
 import type { Leases } from '#server/store/memory/leases.ts'
+import type { LimitCounts } from '#server/store/memory/limit-counts.ts'
 import type { WriterOptions } from '#server/writer/writer.ts'
 
 /** What a desk needs of its database, and what runs beside its requests because of it. */
@@ -19,12 +22,23 @@ export interface Engine {
   chunks: { blobs: Blobs; isShared: boolean }
   /** So that one process at a time does what need not be done twice. */
   leases: Leases
+  /** What several processes remember together. Without it, the process remembers it by itself. */
+  memory?: SharedMemory
   /** Returns the free bytes of the disk that fills up; infinite if another machine has it. */
   readFreeBytes: () => Promise<number>
   /** Starts what happens by itself. The second time, it would happen twice. */
   startJobs(options: JobsOptions): void
   /** Ends the jobs. What writes has ended before. */
   close(): Promise<void>
+}
+
+export interface SharedMemory {
+  /** Sign-in attempts. */
+  throttle: Throttle
+  /** Forms that were sent, and messages for the next page. */
+  formMemory: FormMemory
+  /** What projects with limits sent. */
+  limitCounts: LimitCounts
 }
 
 export interface EngineOptions {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemRandom } from '#server/accounts/secrets.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { rehearseBlobs } from '#server/store/blobs/rehearse-blobs.ts'
 import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
@@ -11,6 +12,7 @@ import { createNews } from '#server/store/postgres/news/news.ts'
 import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Engine, EngineOptions } from './engine.ts'
+import { openSharedMemory } from './shared-memory.ts'
 
 /** One slice at a time, and a look at what is due. */
 const JOB_CONNECTIONS = 2
@@ -44,6 +46,7 @@ export async function openPostgresEngine(
     blobs,
     chunks: { blobs, isShared: true },
     leases: createRowLeases(store.db),
+    memory: await openSharedMemory(store, systemRandom),
     readFreeBytes,
     startJobs({ onIssueChange }) {
       const work = createJobs({
