@@ -23,6 +23,8 @@ export interface Owner {
 }
 
 export interface LiveFeed {
+  /** Told that it will be told something soon, which the database already has. */
+  expect(): void
   /** Told after each commit: costs a comparison where nobody listens. */
   note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
   /** Told of what people did, when it is stored. */
@@ -47,6 +49,8 @@ interface LiveFeedOptions {
   clock: () => number
   setTimer: SetTimer
   ids: MessageIds
+  /** Hears of projects that have changed and nobody has told why: it tells the pages, perhaps those of other processes too. */
+  onNoticed: (projectIds: readonly number[]) => void
   onFailure: (thrown: unknown) => void
 }
 
@@ -74,7 +78,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     ...options,
     onWrite: letGo,
     onChange(projectIds) {
-      if (listeners.size > 0) noteUnknown(projectIds) // otherwise they left while the projects were read
+      if (listeners.size > 0) options.onNoticed(projectIds) // otherwise they left while the projects were read
     },
   })
 
@@ -171,6 +175,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   return {
+    expect: watch.notified,
     noteUnknown,
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return

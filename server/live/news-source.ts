@@ -25,6 +25,7 @@ export function createNewsSource({ news, setTimer = unreferencedTimer }: NewsSou
   return {
     ids: createPlaceIds(news, () => told),
     tell: (change) => news.tell({ kind: 'changed', change }),
+    tellUnknown: (projectIds) => news.tell({ kind: 'unknown', projectIds }),
     listen(feed) {
       const waiting: Heard[] = []
       const cancels = new Set<() => void>()
@@ -36,6 +37,7 @@ export function createNewsSource({ news, setTimer = unreferencedTimer }: NewsSou
       }
 
       const stop = news.listen((item) => {
+        feed.expect()
         const place = news.place()
         const last = waiting.at(-1)
         if (last?.place === place) return void last.items.push(item)

@@ -42,7 +42,11 @@ const HEADERS = {
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { source, findViewer, openDesk, listProjects: readProjects, ...rest } = options
   const { setTimer = unreferencedTimer } = options
-  const feed = createLiveFeed({ ...rest, ids: source.ids, readProjects, setTimer })
+  const feed = createLiveFeed({
+    ...{ ...rest, readProjects, setTimer },
+    ids: source.ids,
+    onNoticed: source.tellUnknown,
+  })
   const stop = source.listen(feed)
   // before the server waits for its connections: these would not end by themselves
   app.addHook('preClose', async () => {

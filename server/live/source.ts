@@ -7,16 +7,15 @@ import { createCountedIds, type MessageIds } from './message-ids.ts'
 /** What is told to open pages, and how the messages to them are named. */
 export interface LiveSource {
   ids: MessageIds
-  /**
-   * Tells the pages of all processes what people did with issues. What a command does is noticed by what projects count
-   * (watch-projects.ts).
-   */
+  /** Tells the pages of all processes what people did with issues. */
   tell(change: IssueChange): void
+  /** Tells them that something happened in these projects. */
+  tellUnknown(projectIds: readonly number[]): void
   /** Tells the feed of what comes from now on. Returns what ends it. */
   listen(feed: ToldFeed): () => void
 }
 
-export type ToldFeed = Pick<LiveFeed, 'note' | 'noteChange' | 'noteUnknown'>
+export type ToldFeed = Pick<LiveFeed, 'expect' | 'note' | 'noteChange' | 'noteUnknown'>
 
 interface OwnSourceOptions {
   writer: Pick<Writer, 'onCommit'>
@@ -31,6 +30,9 @@ export function createOwnSource({ writer, bootId }: OwnSourceOptions): LiveSourc
     ids: createCountedIds(bootId),
     tell(change) {
       for (const feed of feeds) feed.noteChange(change)
+    },
+    tellUnknown(projectIds) {
+      for (const feed of feeds) feed.noteUnknown(projectIds)
     },
     listen(feed) {
       feeds.add(feed)

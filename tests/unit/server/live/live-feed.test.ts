@@ -334,6 +334,7 @@ function arrival(parts: Partial<Arrival>): Arrival {
 function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
   const { clock, setTimer, advance, pending } = createHandClock()
   const feed = createLiveFeed({
+    onNoticed: (projectIds) => feed.noteUnknown(projectIds),
     readProjects: async () => projects,
     version: () => 1,
     clock,

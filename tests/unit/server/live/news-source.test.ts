@@ -8,27 +8,33 @@ import { createHandClock, type HandClock } from '#tests/support/store/manual-clo
 
 const resolved: NewsItem = {
   kind: 'changed',
-  change: { kind: 'resolved', by: 'ada', issueIds: [7], projectIds: [1] },
+  change: { kind: 'resolved', by: 'ada', issueIds: [7], projectIds: [2] },
 }
 const counted: NewsItem = {
   kind: 'counted',
-  arrivals: [{ projectId: 1, issueId: 7, eventCount: 2, isNew: true }],
+  arrivals: [{ projectId: 2, issueId: 7, eventCount: 2, isNew: true }],
   logs: [],
 }
 
 /** A process with a feed, and pages that listen to it. */
 async function openFeed(url: string, { clock, setTimer, advance }: HandClock) {
+  let openIssueCount = 3
   const { news, store } = await openNewsProcess({ url })
   const source = createNewsSource({ news, setTimer })
-  const readProjects = async () => [{ id: 1, slug: 'shop', openIssueCount: 3, publicKey: null }]
+  const readProjects = async () => [{ id: 2, slug: 'shop', openIssueCount, publicKey: null }]
   const feed = createLiveFeed({
     ...{ readProjects, clock, setTimer, ids: source.ids, version: store.version },
+    onNoticed: source.tellUnknown,
     onFailure: (thrown) => expect.fail(String(thrown)),
   })
   source.listen(feed)
   return {
     news,
     store,
+    /** What it reads of the project from now on. */
+    setOpenIssues(count: number) {
+      openIssueCount = count
+    },
     /** Hears what there is, and lets what it tells its pages reach them. */
     async hear() {
       await news.catchUp()
@@ -155,6 +161,38 @@ describe('two processes on one database', () => {
     expect(one.open('boot-1').hasMissed()).toBe(true)
     expect(one.open('').hasMissed()).toBe(true)
     expect(one.open().hasMissed()).toBe(false)
+  })
+
+  it('tell of a new issue only what they heard, also where its count shows before', async () => {
+    const { clock, one } = await openTwo()
+    const page = one.open()
+    await one.hear()
+    clock.advance(600) // It looks at its projects before it tells what it hears now.
+    await tell(one, counted)
+    one.setOpenIssues(4)
+    for (let step = 0; step < 20; step++) {
+      clock.advance(100)
+      await new Promise(setImmediate)
+    }
+    await one.hear()
+    expect(page.news()).toMatchObject([{ isPartial: false, issues: [{ id: 7 }], openIssueCount: 4 }])
+  })
+
+  it('tell all pages what one of them notices by its counts, since a command did it', async () => {
+    const { one, two } = await openTwo()
+    const [page, other] = [one.open(), two.open()]
+    await one.hear()
+    const id = other.lastId()
+    await two.store.write((trx) => trx.insertInto('setting').values({ key: 'a', value: 'b' }).execute())
+    one.setOpenIssues(9)
+    const before = one.news.place()
+    await one.hear()
+    await expect.poll(() => one.news.catchUp().then(() => one.news.hasMore(before))).toBe(true)
+    for (const process of [one, two]) await process.hear()
+    for (const { news } of [page, other]) {
+      expect(news()).toMatchObject([{ isPartial: true, projects: [{ slug: 'shop' }], issues: [] }])
+    }
+    expect(two.open(id).hasMissed()).toBe(true)
   })
 
   it('let go of a page whose session ended at the other one', async () => {
