@@ -10,7 +10,7 @@ import { type BlobDatabase, type BlobTables, listBlobRows, noteBlob } from './bl
 const PART_BYTES = 2 ** 20
 
 /** The limit of pages is too short while another process puts the same large blob. */
-const STATEMENT_TIMEOUT_MS = 60_000
+const STATEMENT_TIMEOUT_MS = 12_000
 
 /** Blobs as rows of parts. One transaction puts a blob, so that it is there as a whole or not at all. */
 export function createRowBlobs(plain: Kysely<Database>): Blobs {

@@ -1,20 +1,25 @@
-import pg, { type Pool, type PoolConfig } from 'pg'
+import type { Pool } from 'pg'
 import { valueTypes } from '#server/store/postgres/values.ts'
+import { createServers } from './servers.ts'
+import { ServersPool, type ServersPoolConfig } from './servers-pool.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Longer than any statement of a desk may take. */
+const SILENCE_MS = 15_000
 /** Two batches and a slice are stored while one fold counts: if they all wait for a lock, the fold must not wait for them. */
 const WRITING_CONNECTIONS = 4
 
 /** The name of a desk's connections, by which an operator and a move find them. */
 export const DESK_NAME = 'crumbtrail'
 
-/** Opens no connection yet. Values are those of `node:sqlite`. */
-export function openPool(url: string, config: PoolConfig): Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
+/** Opens no connection yet. Values are those of `node:sqlite`. Each connection is to the primary among the servers. */
+export function openPool(url: string, config: Partial<ServersPoolConfig>): Pool {
+  const servers = createServers(url)
+  const pool = new ServersPool(servers, {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: valueTypes,
     application_name: DESK_NAME,
+    silenceMs: SILENCE_MS,
     ...config,
   })
   // A connection that breaks leaves the pool. Whoever uses it hears that from the query, and an error that nobody listens

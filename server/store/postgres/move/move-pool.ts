@@ -9,6 +9,7 @@ export function openMovePool(url: string): Pool {
   return openPool(url, {
     max: MOST_CONNECTIONS,
     application_name: 'crumbtrail move',
+    silenceMs: 0,
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=10s -c jit=off',
   })
 }
