@@ -4,7 +4,7 @@ import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
-import { listMissing } from '#tests/support/kills/check-store.ts'
+import { listMissing, readBlobsBeside } from '#tests/support/kills/check-store.ts'
 import { listMiscounts } from '#tests/support/kills/count-store.ts'
 import type { Proof } from '#tests/support/kills/deliveries.ts'
 import { type Ledger, sendUntilKilled } from '#tests/support/kills/send-until-killed.ts'
@@ -86,7 +86,7 @@ async function check(proofs: readonly Proof[]): Promise<string[]> {
   const file = databaseFile(desk.dataDir)
   const store = await openSqliteStore({ file })
   try {
-    const checked = { db: store.db, file, projectId }
+    const checked = { db: store.db, readBlob: readBlobsBeside(file), projectId }
     return [...(await listMissing(checked, proofs)), ...(await listMiscounts(checked))]
   } finally {
     await store.close()

@@ -15,7 +15,7 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
 import { compileCache, repositoryRoot, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
-import { listMissing } from '#tests/support/kills/check-store.ts'
+import { listMissing, readBlobsBeside } from '#tests/support/kills/check-store.ts'
 import { listMiscounts } from '#tests/support/kills/count-store.ts'
 import type { Proof } from '#tests/support/kills/deliveries.ts'
 import { type Ledger, sendUntilKilled } from '#tests/support/kills/send-until-killed.ts'
@@ -225,7 +225,7 @@ describe('a process that is killed again and again', () => {
     expect(examineDatabase(file, 'whole').damages, `seed ${seed}`).toEqual([])
     const store = await openSqliteStore({ file })
     onTestFinished(() => store.close())
-    const checked = { db: store.db, file, projectId: 1 }
+    const checked = { db: store.db, readBlob: readBlobsBeside(file), projectId: 1 }
     expect(await listMissing(checked, acknowledged), `seed ${seed}`).toEqual([])
     expect(await listMiscounts(checked), `seed ${seed}`).toEqual([])
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { readTrace } from '#server/desk/traces/read-trace.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
@@ -11,9 +11,14 @@ const SPANS_OF_A_TRANSACTION = 21
 
 export interface CheckedStore {
   db: Kysely<Database>
-  /** The database's, beside which attachments lie. */
-  file: string
+  /** Reads the bytes of an attachment. */
+  readBlob: (sha256: string) => Promise<Uint8Array>
   projectId: number
+}
+
+/** Reads attachments beside a SQLite file. */
+export function readBlobsBeside(file: string): CheckedStore['readBlob'] {
+  return (sha256) => readFile(attachmentPath(attachmentFolder(file), sha256))
 }
 
 /** What is not there, or not whole, of what was answered 200: a sentence for each. */
@@ -39,7 +44,7 @@ async function countLogs({ db, projectId }: CheckedStore): Promise<Map<string, n
 }
 
 async function messageOf(
-  { db, file, projectId }: CheckedStore,
+  { db, readBlob, projectId }: CheckedStore,
   logs: ReadonlyMap<string, number>,
   proof: Proof,
 ): Promise<string | undefined> {
@@ -82,7 +87,7 @@ async function messageOf(
         .where('event_id', '=', proof.eventId)
         .execute()
       if (rows.length !== 1 || rows[0]?.sha256 !== proof.sha256) return `${rows.length} rows`
-      const bytes = readFileSync(attachmentPath(attachmentFolder(file), proof.sha256))
+      const bytes = await readBlob(proof.sha256)
       return hashOf(bytes) === proof.sha256 ? undefined : 'its bytes are others'
     }
   }

