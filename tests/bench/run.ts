@@ -14,7 +14,7 @@ const benches = [
   'source-maps',
 ]
 /** They take long and want the machine for themselves. */
-const byNameOnly = ['soak', 'fuzz', 'kills', 'size', 'scale', 'logs', 'vitals', 'rows', 'move']
+const byNameOnly = ['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move']
 const [name] = process.argv.slice(2)
 
 if (name === undefined) {
