@@ -4,6 +4,7 @@ import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { hashOf } from '#server/store/maintenance/attachment-files.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { sweepBlobs } from '#server/store/postgres/blobs/sweep-blobs.ts'
 import { saveChunk } from '#server/store/sourcemaps/upload-chunks.ts'
 import { openPlace } from '#tests/support/blobs/each-place.ts'
@@ -68,6 +69,31 @@ describe.each(['postgres', 'noted'] as const)('a sweep of blobs, place %s', (kin
     expect(await hashesIn(blobs)).toEqual([chunk, named, young].sort())
     expect(await blobs.open(old)).toBeUndefined()
     expect((await blobs.open(named))?.sizeBytes).toBe(5)
+  })
+})
+
+describe('a sweep of a bucket', () => {
+  it('deletes a few blobs in each slice, because its transaction waits for the bucket', async () => {
+    const { store, blobs, bucket, makeOld } = await open('noted')
+    const hashes: string[] = []
+    for (const text of ['one', 'two', 'three', 'four', 'five']) hashes.push(await put(blobs, text))
+    hashes.sort()
+    for (const hash of hashes) await makeOld(hash)
+    const sliceAfter = (start: string | undefined) =>
+      store.db.transaction().execute((trx) => sweepBlobs(trx, { start, bucket, most: 10, mostDeleted: 2 }))
+    expect(await sliceAfter(undefined)).toEqual({ deleted: 2, next: hashes[1] })
+    expect(await sliceAfter(hashes[1])).toEqual({ deleted: 2, next: hashes[3] })
+    expect(await sliceAfter(hashes[3])).toEqual({ deleted: 1, next: undefined })
+    expect(await hashesIn(blobs)).toEqual([])
+  })
+
+  it('deletes rows from the time before the bucket, too', async () => {
+    const { store, blobs, bucket, makeOld } = await open('noted')
+    const sha256 = await put(createRowBlobs(store.db), 'earlier')
+    expect((await blobs.open(sha256))?.sizeBytes).toBe(7)
+    await makeOld(sha256)
+    expect(await sweep(store, bucket)).toMatchObject({ deleted: 1 })
+    expect(await blobs.open(sha256)).toBeUndefined()
   })
 })
 
