@@ -14,7 +14,10 @@ const benches = [
   'source-maps',
 ]
 /** They take long and want the machine for themselves. */
-const byNameOnly = ['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move']
+const byNameOnly = [
+  ...['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move'],
+  ...['retention-postgres', 'changes'],
+]
 const [name] = process.argv.slice(2)
 
 if (name === undefined) {

@@ -26,7 +26,7 @@ const loops = {
   /** Requests of ten visitors at once. */
   requestsAtOnce: { short: 400, long: 1_000 },
   /** Merges, splits, deletions and undone changes of issues beside two processes that store their events. */
-  changesBesideEvents: { short: 40, long: 800 },
+  changesBesideEvents: { short: 20, long: 400 },
   /** Texts that each of our patterns is tried with. */
   textsOfPattern: { short: 10, long: 30 },
   /** Lists of sign-in attempts that processes share. */

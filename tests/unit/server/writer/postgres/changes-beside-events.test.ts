@@ -14,10 +14,11 @@ import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 const START = 1_000 * 3_600_000
 const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' }
 const KINDS = 12
+const EVENTS_PER_CHANGE = 40
 
 /** Two processes with the same database, which store and count. Time passes with each event. */
 async function openTwo() {
-  const at = { now: START, sent: 0 }
+  const at = { now: START, sent: 0, allowed: EVENTS_PER_CHANGE, more: Promise.withResolvers<void>() }
   const clock = () => at.now
   const one = await openPostgresEventStore({ clock, processId: 'one', folds: true })
   onTestFinished(one.close)
@@ -45,10 +46,17 @@ function anEvent({ at }: Two, dice: Dice) {
 /** Sends events until the changes are done. All of them must be stored. */
 async function sendEvents(two: Two, store: PostgresEventStore, dice: Dice, isDone: () => boolean) {
   while (!isDone()) {
+    if (two.at.sent >= two.at.allowed) await two.at.more.promise
     const events = Array.from({ length: 1 + dice.below(8) }, () => anEvent(two, dice))
     const { results } = await store.writeBatch(events, [])
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
   }
+}
+
+function allowMore(at: Two['at']): void {
+  at.allowed += EVENTS_PER_CHANGE
+  at.more.resolve()
+  at.more = Promise.withResolvers()
 }
 
 /** Changes issues at random. What is refused, because the issue has changed since, is left. */
@@ -61,10 +69,14 @@ async function changeIssues({ at, both }: Two, dice: Dice, changes: number) {
       ...{ store, clock: () => at.now, publicUrl: 'https://desk.example', viewer: OWNER },
     })
     const ids = (await issues.list({ limit: 100 })).items.map(({ id }) => id)
-    if (ids.length < 2) continue
+    if (ids.length < 2) {
+      allowMore(at)
+      continue
+    }
     const kind = dice.pick(['merge', 'merge', 'merge', 'split', 'split', 'undo', 'undo', 'delete'] as const)
     const result = await actOn(kind)
     if (!('refusal' in result)) done[kind]++
+    allowMore(at)
     if ('undo' in result && result.undo !== undefined) handles.push(result.undo)
 
     async function actOn(act: typeof kind) {
@@ -81,14 +93,15 @@ async function changeIssues({ at, both }: Two, dice: Dice, changes: number) {
   return done
 }
 
-/** The processes take turns in what is due, as by the row of a job. */
+/** The processes take turns in what is due after a change, as by the row of a job. */
 async function keepUp({ at, both }: Two, isDone: () => boolean) {
   const upkeeps = both.map(({ store }) => startIssueUpkeep({ store, clock: () => at.now }))
-  let hasMore = false
-  do {
+  let hasMore = true
+  while (hasMore || !isDone()) {
+    if (!hasMore) await at.more.promise
     hasMore = false
     for (const { runOnce } of upkeeps) hasMore = (await runOnce()) || hasMore
-  } while (hasMore || !isDone())
+  }
 }
 
 it('counts every event once, whatever happens to its issue while it is stored', async () => {
@@ -98,6 +111,7 @@ it('counts every event once, whatever happens to its issue while it is stored', 
   const finished = () => isDone
   const changes = changeIssues(two, createDice(seed), doseOf('changesBesideEvents')).finally(() => {
     isDone = true
+    two.at.more.resolve()
   })
   const senders = two.both.map((store, index) =>
     sendEvents(two, store, createDice(seed + index + 1), finished),
