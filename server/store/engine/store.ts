@@ -9,6 +9,8 @@ export interface Store {
   readonly db: Kysely<Database>
   /** Runs `fn` in a transaction that holds the engine's write lock from its start; one at a time. */
   write<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
+  /** Waits until everything that is stored of these projects is counted, or a moment at most. */
+  settle(projectIds: readonly number[]): Promise<void>
   /**
    * Runs `fn` in a transaction, but not while anybody else writes in turn or alone. It may see what others commit meanwhile,
    * and must only add to what they count. So it is not undone where `write` would be, again and again, by those who count.

@@ -7,6 +7,7 @@ import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { awaitCounted } from './alone/await-counted.ts'
 import { takeTurn } from './alone/project-locks.ts'
 import { createWriteAlone } from './alone/write-alone.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
@@ -34,6 +35,8 @@ const SESSION = {
   options: '-c default_transaction_read_only=on -c jit=off',
 }
 const MOST_ATTEMPTS = 5
+/** People wait for it. The folder is rarely as far behind. */
+const SETTLE_MS = 1_000
 
 /** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
@@ -84,6 +87,7 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   return {
     db,
     write: (fn) => noted(fn, (work) => begin('serializable').execute(work)),
+    settle: async (projectIds) => void (await awaitCounted(pool, projectIds, SETTLE_MS)),
     writeInTurn: (fn) => noted(fn, (work) => begin('read committed').execute(inTurn(work))),
     writeAlone: (projectIds, fn) =>
       noted(fn, (work) => writeAlone(projectIds, work)).catch((error: unknown) => {

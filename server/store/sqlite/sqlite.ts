@@ -54,6 +54,7 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
     db,
     write,
     // Each transaction is alone, and counts what it stores.
+    settle: async () => {},
     writeInTurn: write,
     writeAlone: (_projectIds, fn) => write(fn),
     version: () => ownWrites + othersVersion(),

@@ -52,7 +52,7 @@ export function createIssueChanger(
     const by = editor()
     let projectIds: number[] = []
     try {
-      const write = requests.some(movesCounts) ? await aloneIn(store, ids) : store.write
+      const write = await writeFor(store, ids, requests)
       const done = await write(async (trx) => {
         const issues = await listEditableIssues(trx, ids)
         projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
@@ -79,13 +79,17 @@ export function createIssueChanger(
   }
 }
 
-function movesCounts({ kind }: IssueRequest): boolean {
-  return kind === 'merge' || kind === 'delete'
-}
-
-async function aloneIn(store: Store, issueIds: readonly number[]): Promise<Store['write']> {
+/** Merges and deletions move counts. For the others, events that were stored before must not count as new ones. */
+async function writeFor(
+  store: Store,
+  issueIds: readonly number[],
+  requests: readonly IssueRequest[],
+): Promise<Store['write']> {
   const projectIds = await listProjectsOfIssues(store.db, issueIds)
-  return (fn) => store.writeAlone(projectIds, fn)
+  if (requests.some(({ kind }) => kind === 'merge' || kind === 'delete'))
+    return (fn) => store.writeAlone(projectIds, fn)
+  if (requests.some(({ kind }) => kind !== 'assign' && kind !== 'bookmark')) await store.settle(projectIds)
+  return store.write
 }
 
 /** It is thrown inside the transaction, so that nothing of it stays. */
