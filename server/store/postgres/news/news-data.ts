@@ -23,6 +23,8 @@ const dataSchema = v.union([
   v.object({ unknown: ids }),
 ])
 
+const textSchema = v.pipe(v.string(), v.parseJson(), dataSchema)
+
 export function formatNews(item: NewsItem): string {
   const text = JSON.stringify(dataOf(item))
   return text.length <= MOST_CHARACTERS ? text : JSON.stringify({ unknown: projectsOf(item) })
@@ -30,7 +32,7 @@ export function formatNews(item: NewsItem): string {
 
 /** What another version of the program wrote may be unknown. */
 export function parseNews(text: string): NewsItem {
-  const { success, output } = v.safeParse(dataSchema, JSON.parse(text))
+  const { success, output } = v.safeParse(textSchema, text)
   if (!success) return { kind: 'unknown', projectIds: [] }
   if ('unknown' in output) return { kind: 'unknown', projectIds: output.unknown }
   if ('change' in output) return { kind: 'changed', change: output.change }

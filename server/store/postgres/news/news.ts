@@ -4,7 +4,7 @@ import { openPool } from '#server/store/postgres/connections/pool.ts'
 import { createTurns, type Repeating, repeat } from './asking.ts'
 import { formatNews, parseNews } from './news-data.ts'
 import { appendNews, deleteOldNews, KEPT_MS, readNews, readStart } from './news-rows.ts'
-import { formatPlace, type Place } from './place.ts'
+import { formatPlace, isContinued, type Place } from './place.ts'
 import { createRecentItems } from './recent-items.ts'
 import { parseSnapshot, sees } from './snapshot.ts'
 
@@ -71,8 +71,7 @@ export function createNews({ url, onFailure, ...options }: NewsOptions): Postgre
   async function hear(last: Place): Promise<void> {
     const { place: current, rows } = await readNews(pool, last.snapshot)
     place = current
-    const isKnown = current.server === last.server && current.at - last.at < READABLE_MS
-    if (rows === undefined || !isKnown) return loseTrack(current)
+    if (rows === undefined || !isContinued(last, current, READABLE_MS)) return loseTrack(current)
     if (rows.length > 0) versions++
     const told = rows.flatMap(({ xid, data }) => (data === null ? [] : [{ xid, data }]))
     for (const { xid } of told) recent.add(xid, current)

@@ -10,6 +10,11 @@ export interface Place {
   snapshot: string
 }
 
+/** Says whether all that was written between two places can still be read, if rows are kept so long. */
+export function isContinued(last: Place, next: Place, keptMs: number): boolean {
+  return next.server === last.server && next.at - last.at < keptMs
+}
+
 /** Pages send it back in an address. */
 const LONGEST_SNAPSHOT = 400
 

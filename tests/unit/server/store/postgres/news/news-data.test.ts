@@ -30,7 +30,7 @@ describe('formatNews()', () => {
   })
 })
 
-it.each(['{"told":"otherwise"}', '{"unknown":7}', '{"change":{"kind":"resolved"}}', '[]', 'null'])(
+it.each(['{"told":"otherwise"}', '{"unknown":7}', '{"change":{"kind":"resolved"}}', '[]', 'null', '{'])(
   'parseNews() takes %s, which another version wrote, for something unknown',
   (text) => {
     expect(parseNews(text)).toEqual({ kind: 'unknown', projectIds: [] })

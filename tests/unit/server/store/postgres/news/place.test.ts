@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPlace, parsePlace } from '#server/store/postgres/news/place.ts'
+import { formatPlace, isContinued, parsePlace } from '#server/store/postgres/news/place.ts'
 import { parseSnapshot, sees } from '#server/store/postgres/news/snapshot.ts'
 
 describe('parseSnapshot()', () => {
@@ -36,6 +36,13 @@ describe('a place', () => {
   it('is read as it was written', () => {
     const { server, at } = place
     expect(parsePlace(formatPlace(place))).toEqual({ server, at, snapshot: parseSnapshot('10:20:12,15') })
+  })
+
+  it('is continued by a later one of the same server, while rows are kept', () => {
+    const later = (ms: number) => ({ ...place, at: place.at + ms })
+    const found = [1_000, 299_999, 300_000].map((ms) => isContinued(place, later(ms), 300_000))
+    expect(found).toEqual([true, true, false])
+    expect(isContinued(place, { ...later(1_000), server: place.server + 1 }, 300_000)).toBe(false)
   })
 
   it('stays short where many transactions are running, and names less then', () => {
