@@ -37,7 +37,7 @@ export async function listEventsSince(
  */
 export async function countEventsSince(
   trx: Transaction<Database>,
-  { issueId, issues, parts }: IssuesBefore,
+  { issueId, issues, parts, recounting = [] }: IssuesBefore,
   events: readonly EventSince[],
 ): Promise<void> {
   const [{ project_id: projectId } = { project_id: 0 }] = issues
@@ -58,5 +58,5 @@ export async function countEventsSince(
       .execute()
   }
   const recounted = parts.issue_tag === undefined ? issues.map(({ id }) => id) : [...byIssue.keys()]
-  for (const id of recounted) await startRecount(trx, projectId, id)
+  for (const id of new Set([...recounted, ...recounting])) await startRecount(trx, projectId, id)
 }

@@ -17,6 +17,8 @@ export interface IssuesBefore {
   activities: OfIssue[]
   /** Issues that had been merged into these before. */
   redirects: OfIssue[]
+  /** The issues whose tags and users were being counted again, because those in `parts` were wrong. */
+  recounting?: number[]
   /** The newest event that was stored: later ones have been counted since. */
   lastEventId: number
   /** Milliseconds since the epoch. */
@@ -86,6 +88,11 @@ export async function takeSnapshot(
     .limit(MOST_ROWS + 1)
     .execute()
   if ([groupings, activities, redirects].some(({ length }) => length > MOST_ROWS)) return undefined
+  const recounts = await trx
+    .selectFrom('issue_recount')
+    .select('issue_id as issueId')
+    .where('issue_id', 'in', issueIds)
+    .execute()
   const newest = await trx
     .selectFrom('event')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -93,6 +100,7 @@ export async function takeSnapshot(
   return {
     ...{ kind, issueId, takenAt: editor.now, parts, groupings, activities, redirects },
     issues: issues.toSorted((a, b) => issueIds.indexOf(a.id) - issueIds.indexOf(b.id)),
+    recounting: recounts.map(({ issueId }) => issueId),
     lastEventId: newest?.id ?? 0,
   }
 }

@@ -138,6 +138,18 @@ describe('a merge that is undone', () => {
     expect(everything()).toEqual(before)
   })
 
+  it('counts tags again that were being counted when it was merged', async () => {
+    const [first, second] = [await fill('TypeError', 100), await fill('RangeError', 100)]
+    await merge([first, second])
+    const [, given] = (await at.desk.issues.findHandling(first))?.groupings ?? []
+    await at.desk.issues.split(first, [given?.id ?? 0])
+    const third = await fill('SyntaxError', 1)
+    await at.desk.issues.undo(await merge([first, third]))
+    await runUpkeep()
+    const tags = await at.desk.issues.listTags(first)
+    expect(tags?.find(({ key }) => key === 'page')).toMatchObject({ eventCount: 100 })
+  })
+
   it('is refused when the issue was resolved, assigned, merged or split since', async () => {
     const [first, second, third] = [
       await fill('TypeError', 3),
