@@ -75,6 +75,31 @@ describe('two runners', () => {
     expect(done).toEqual(['shard 1', 'other', 'shard 0'])
   })
 
+  it('do not undo each other’s slices of different jobs', async () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const long = aCount(1, async () => {
+      begun.resolve()
+      await end.promise
+    })
+    const other = aJob('other', async ({ keep }) => {
+      keep('done')
+      return false
+    })
+    const nothing = ['count', 'other'].map((name) => aJob(name, async () => false))
+    const before = runners.start('before', nothing)
+    await before.runOnce()
+    await before.runOnce()
+    await runners.query('analyze job') // so few rows are read without an index
+    runners.at.now += 60_000
+    const first = runners.start('one', [long]).runOnce()
+    await begun.promise
+    await runners.start('two', [other]).runOnce()
+    end.resolve()
+    await first
+    expect(await jobRow('other')).toMatchObject({ state: '"done"' })
+    expect(await jobRow('count')).toMatchObject({ state: '1', taken_by: 'one' })
+  })
+
   it('continue each other’s work when one is cut off in a slice, which is undone', async () => {
     const begun = Promise.withResolvers<JobSlice>()
     const stuck = aCount(2, async (slice) => {
