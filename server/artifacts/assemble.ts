@@ -71,7 +71,7 @@ async function finish(
   artifacts: readonly ReadArtifact[],
 ): Promise<void> {
   const { projectIds, checksum, maps } = job
-  await store.write(async (trx) => {
+  await store.writeInTurn(async (trx) => {
     const settled = await settleMaps(trx, new Map([...maps.found, ...maps.stored]))
     for (const projectId of projectIds) {
       const rows = artifacts.map(({ map_id, ...artifact }) => ({
@@ -81,5 +81,5 @@ async function finish(
       await replaceArtifacts(trx, { projectId, checksum }, rows)
       await saveBundle(trx, bundleRow(job, projectId, state, detail))
     }
-  })
+  }, 'maps')
 }

@@ -12,10 +12,11 @@ export interface Store {
   /** Waits until everything that is stored of these projects is counted, or a moment at most. */
   settle(projectIds: readonly number[]): Promise<void>
   /**
-   * Runs `fn` in a transaction, but not while anybody else writes in turn or alone. It may see what others commit meanwhile,
-   * and must only add to what they count. So it is not undone where `write` would be, again and again, by those who count.
+   * Runs `fn` in a transaction, but not while anybody else writes in the same turn; that of issues is not while anybody writes
+   * alone. It may see what others commit meanwhile, and must only add to what they count. So it is not undone where `write`
+   * would be, again and again, by those who count.
    */
-  writeInTurn<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
+  writeInTurn<T>(fn: (trx: Transaction<Database>) => Promise<T>, turn?: Turn): Promise<T>
   /**
    * Runs `fn` like `write`, when everything that is stored of these projects is counted, and while nothing of them is being
    * stored. Changes that move or delete counts need that, where the engine counts later. Throws `StillCounting` if it takes
@@ -26,6 +27,9 @@ export interface Store {
   version(): number
   close(): Promise<void>
 }
+
+/** What is written in turn: issues in motion, or source maps, which uploads share. */
+export type Turn = 'issues' | 'maps'
 
 /** What every engine is opened with. */
 export interface StoreOptions {

@@ -4,7 +4,7 @@ import type { WriteNews } from '#server/store/engine/news.ts'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { StillCounting } from '#server/store/engine/still-counting.ts'
-import type { Store, StoreOptions } from '#server/store/engine/store.ts'
+import type { Store, StoreOptions, Turn } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { awaitCounted } from './alone/await-counted.ts'
@@ -88,7 +88,8 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
     db,
     write: (fn) => noted(fn, (work) => begin('serializable').execute(work)),
     settle: async (projectIds) => void (await awaitCounted(pool, projectIds, SETTLE_MS)),
-    writeInTurn: (fn) => noted(fn, (work) => begin('read committed').execute(inTurn(work))),
+    writeInTurn: (fn, turn = 'issues') =>
+      noted(fn, (work) => begin('read committed').execute(inTurn(work, turn))),
     writeAlone: (projectIds, fn) =>
       noted(fn, (work) => writeAlone(projectIds, work)).catch((error: unknown) => {
         throw isConflict(error) ? new StillCounting() : error
@@ -98,9 +99,9 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   }
 }
 
-function inTurn<T>(work: Work<T>): Work<T> {
+function inTurn<T>(work: Work<T>, turn: Turn): Work<T> {
   return async (trx) => {
-    await takeTurn(trx)
+    await takeTurn(trx, turn)
     return work(trx)
   }
 }

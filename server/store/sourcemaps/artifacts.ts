@@ -150,40 +150,44 @@ const IDLE_MS = 90 * DAY_MS
 
 /** Deletes uploads of which no file was used for 90 days, and the maps and texts that no upload needs any more. */
 export async function deleteIdleArtifacts(store: Store, now: number): Promise<void> {
-  await store.write((trx) =>
-    trx
-      .deleteFrom('artifact')
-      .where('used_at', '<', now - IDLE_MS)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('artifact as mate')
-              .select('mate.id')
-              .whereRef('mate.project_id', '=', 'artifact.project_id')
-              .whereRef('mate.checksum', '=', 'artifact.checksum')
-              .where('mate.used_at', '>=', now - IDLE_MS),
+  await store.writeInTurn(
+    (trx) =>
+      trx
+        .deleteFrom('artifact')
+        .where('used_at', '<', now - IDLE_MS)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('artifact as mate')
+                .select('mate.id')
+                .whereRef('mate.project_id', '=', 'artifact.project_id')
+                .whereRef('mate.checksum', '=', 'artifact.checksum')
+                .where('mate.used_at', '>=', now - IDLE_MS),
+            ),
           ),
-        ),
-      )
-      .execute(),
+        )
+        .execute(),
+    'maps',
   )
-  await store.write((trx) =>
-    trx
-      .deleteFrom('artifact_bundle')
-      .where('created_at', '<', now - IDLE_MS)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('artifact')
-              .select('artifact.id')
-              .whereRef('artifact.project_id', '=', 'artifact_bundle.project_id')
-              .whereRef('artifact.checksum', '=', 'artifact_bundle.checksum'),
+  await store.writeInTurn(
+    (trx) =>
+      trx
+        .deleteFrom('artifact_bundle')
+        .where('created_at', '<', now - IDLE_MS)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('artifact')
+                .select('artifact.id')
+                .whereRef('artifact.project_id', '=', 'artifact_bundle.project_id')
+                .whereRef('artifact.checksum', '=', 'artifact_bundle.checksum'),
+            ),
           ),
-        ),
-      )
-      .execute(),
+        )
+        .execute(),
+    'maps',
   )
   await deleteUnusedMaps(store)
   await deleteAbandonedMaps(store, now)

@@ -83,7 +83,7 @@ export async function sumMapSizes(db: Kysely<Database>, mapIds: readonly number[
 
 /** Deletes an upload, and the maps and texts that no other needs. Returns false if there is none. */
 export async function deleteBundle(store: Store, projectId: number, checksum: string): Promise<boolean> {
-  const isDeleted = await store.write((trx) => removeBundle(trx, projectId, checksum))
+  const isDeleted = await store.writeInTurn((trx) => removeBundle(trx, projectId, checksum), 'maps')
   if (isDeleted) await deleteUnusedMaps(store)
   return isDeleted
 }

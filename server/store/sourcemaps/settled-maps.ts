@@ -9,6 +9,7 @@ const [UNSETTLED, AFTER_UNSETTLED] = ['unsettled ', 'unsettled!'] as const
 /** No upload is compiled for so long, even if it has to wait for others. */
 const UNSETTLED_MS = DAY_MS
 const MAPS_AT_ONCE = 20
+const TEXTS_AT_ONCE = 500
 
 /** The name of a map that is not settled. `id` is its own. */
 export function unsettledName(id: string, hash: string): string {
@@ -52,13 +53,12 @@ async function nameMap(trx: Transaction<Database>, hash: string, mapId: number):
   if (numUpdatedRows === 0n) throw new MapGoneError(`Cannot use map ${mapId}: it was deleted`)
 }
 
-/** Deletes maps, with their texts if no other map has them. */
+/** Deletes maps that nobody has settled. */
 export async function deleteMaps(store: Store, mapIds: Iterable<number>): Promise<void> {
-  for (const mapId of mapIds) await store.write((trx) => deleteMap(trx, mapId))
-  await deleteUnusedTexts(store)
+  for (const mapId of mapIds) await store.writeInTurn((trx) => deleteMap(trx, mapId), 'maps')
 }
 
-/** Deletes settled maps that no upload needs any more, with their texts. */
+/** Deletes settled maps that no upload needs any more. */
 export function deleteUnusedMaps(store: Store): Promise<void> {
   return deleteUnneeded(store, ({ eb, or }) =>
     or([eb('hash', '<', UNSETTLED), eb('hash', '>=', AFTER_UNSETTLED)]),
@@ -81,15 +81,14 @@ type Condition = (eb: ExpressionBuilder<Database, 'source_map'>) => Expression<S
 async function deleteUnneeded(store: Store, condition: Condition): Promise<void> {
   for (;;) {
     const maps = await selectUnneeded(store.db, condition).limit(MAPS_AT_ONCE).execute()
-    if (maps.length === 0) break
+    if (maps.length === 0) return
     for (const { id } of maps)
-      await store.write(async (trx) => {
+      await store.writeInTurn(async (trx) => {
         // An upload may need it since it was listed.
         const unneeded = await selectUnneeded(trx, condition).where('id', '=', id).executeTakeFirst()
         if (unneeded !== undefined) await deleteMap(trx, id)
-      })
+      }, 'maps')
   }
-  await deleteUnusedTexts(store)
 }
 
 function selectUnneeded(db: Kysely<Database>, condition: Condition) {
@@ -106,26 +105,32 @@ function selectUnneeded(db: Kysely<Database>, condition: Condition) {
     )
 }
 
+/** Deletes a map, and its texts if no other map has them. */
 async function deleteMap(trx: Transaction<Database>, mapId: number): Promise<void> {
   await trx.deleteFrom('source_map_block').where('map_id', '=', mapId).execute()
-  await trx.deleteFrom('source_map_source').where('map_id', '=', mapId).execute()
+  const sources = await trx
+    .deleteFrom('source_map_source')
+    .where('map_id', '=', mapId)
+    .returning('text_id as textId')
+    .execute()
+  const textIds = sources.flatMap(({ textId }) => textId ?? [])
+  for (let start = 0; start < textIds.length; start += TEXTS_AT_ONCE)
+    await deleteUnusedTexts(trx, textIds.slice(start, start + TEXTS_AT_ONCE))
   await trx.deleteFrom('source_map').where('id', '=', mapId).execute()
 }
 
-/** Deletes source texts that no map refers to. */
-async function deleteUnusedTexts(store: Store): Promise<void> {
-  await store.write((trx) =>
-    trx
-      .deleteFrom('source_text')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('source_map_source')
-              .select('map_id')
-              .whereRef('source_map_source.text_id', '=', 'source_text.id'),
-          ),
+async function deleteUnusedTexts(trx: Transaction<Database>, textIds: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('source_text')
+    .where('id', 'in', textIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('source_map_source')
+            .select('map_id')
+            .whereRef('source_map_source.text_id', '=', 'source_text.id'),
         ),
-      )
-      .execute(),
-  )
+      ),
+    )
+    .execute()
 }

@@ -59,7 +59,7 @@ async function storeSources(store: Store, mapId: number, map: CompiledMap): Prom
       text: text === null ? null : { hash: hashText(text), data: compress(Buffer.from(text)) },
     }))
     for (const { path, text } of texts) sizeBytes += path.length + (text?.data.length ?? 0)
-    await store.write(async (trx) => {
+    await store.writeInTurn(async (trx) => {
       for (const { sourceIndex, path, text } of texts) {
         const textId = text === null ? null : await storeText(trx, text)
         await trx
@@ -67,7 +67,7 @@ async function storeSources(store: Store, mapId: number, map: CompiledMap): Prom
           .values({ map_id: mapId, source_index: sourceIndex, path, text_id: textId })
           .execute()
       }
-    })
+    }, 'maps')
   }
   return sizeBytes
 }
@@ -85,16 +85,22 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** Another process may insert the same text meanwhile. */
 async function storeText(
   trx: Transaction<Database>,
   { hash, data }: { hash: string; data: Uint8Array },
 ): Promise<number> {
-  const known = await trx.selectFrom('source_text').select('id').where('hash', '=', hash).executeTakeFirst()
-  if (known) return known.id
-  const { id } = await trx
+  const added = await trx
     .insertInto('source_text')
     .values({ hash, data })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('id')
+    .executeTakeFirst()
+  if (added) return added.id
+  const { id } = await trx
+    .selectFrom('source_text')
+    .select('id')
+    .where('hash', '=', hash)
     .executeTakeFirstOrThrow()
   return id
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { Turn } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /**
@@ -14,8 +15,9 @@ const ENTRY = 1
 const INSIDE = 2
 /** Comes before both. Whoever has it reads and changes what is noted of issues in motion, and would undo others who do. */
 const TURN = 3
+const TURNS: Record<Turn, number> = { issues: 0, maps: 1 }
 
-const LOCK_TURN = `select pg_advisory_xact_lock(${TURN}, 0)`
+const lockTurnOf = (turn: Turn) => `select pg_advisory_xact_lock(${TURN}, ${TURNS[turn]})`
 
 const share = (locks: string) => textOf('pg_advisory_xact_lock_shared', locks)
 const lockAlone = (locks: string) => textOf('pg_advisory_xact_lock', locks)
@@ -52,10 +54,10 @@ export async function lockInside(client: ClientBase, projectIds: readonly number
 
 /** Waits until no other change is alone, and no slice of the upkeep runs. */
 export async function lockTurn(client: ClientBase): Promise<void> {
-  await client.query(LOCK_TURN)
+  await client.query(lockTurnOf('issues'))
 }
 
 /** The same, by Kysely. */
-export async function takeTurn(trx: Transaction<Database>): Promise<void> {
-  await sql.raw(LOCK_TURN).execute(trx)
+export async function takeTurn(trx: Transaction<Database>, turn: Turn): Promise<void> {
+  await sql.raw(lockTurnOf(turn)).execute(trx)
 }
