@@ -3,28 +3,32 @@ import { uploadFolder } from '#server/artifacts/scratch-folder.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
+import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import type { MovedBlobs } from '#server/store/move/copy-blobs.ts'
+import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 
 /** Attachments and chunks of uploads that leave the folders of SQLite's desk. What is in a bucket stays there. */
-export function blobsTo(pool: Pool, file: string, bucket: Bucket | undefined): MovedBlobs[] {
+export function blobsTo(pool: Pool, file: string, named: Bucket | undefined): MovedBlobs[] {
   const { attachments, uploads } = foldersOf(file)
-  const shared = { to: sharedBlobs(pool, bucket), isReadBack: bucket === undefined }
+  const places = { to: createSharedBlobs(openDatabase(pool), named), bucket: bucketOf(named) }
   return [
-    { table: 'attachment', from: attachments, ...shared },
-    { table: 'upload_chunk', from: uploads, ...shared },
+    { table: 'attachment', from: attachments, ...places },
+    { table: 'upload_chunk', from: uploads, ...places },
   ]
 }
 
-/** Those that come into the folders. With a bucket, only chunks do. */
-export function blobsFrom(pool: Pool, file: string, bucket: Bucket | undefined): MovedBlobs[] {
+/** Those that come into the folders. Desks that share a bucket may have attachments of the time before it as rows. */
+export function blobsFrom(pool: Pool, file: string, named: Bucket | undefined): MovedBlobs[] {
   const { attachments, uploads } = foldersOf(file)
-  const shared = { from: sharedBlobs(pool, bucket), isReadBack: true }
-  const chunks: MovedBlobs = { table: 'upload_chunk', to: uploads, ...shared }
-  return bucket === undefined ? [{ table: 'attachment', to: attachments, ...shared }, chunks] : [chunks]
+  const db = openDatabase(pool)
+  return [
+    { table: 'attachment', from: createRowBlobs(db), to: attachments, bucket: bucketOf(named) },
+    { table: 'upload_chunk', from: createSharedBlobs(db, named), to: uploads },
+  ]
 }
 
 function foldersOf(file: string): { attachments: Blobs; uploads: Blobs } {
@@ -34,6 +38,10 @@ function foldersOf(file: string): { attachments: Blobs; uploads: Blobs } {
   }
 }
 
-function sharedBlobs(pool: Pool, bucket: Bucket | undefined): Blobs {
-  return createSharedBlobs(openKysely(createPostgresDialect(pool), undefined), bucket)
+function bucketOf(named: Bucket | undefined): Blobs | undefined {
+  return named && createS3Blobs(named)
+}
+
+function openDatabase(pool: Pool) {
+  return openKysely(createPostgresDialect(pool), undefined)
 }

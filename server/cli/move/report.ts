@@ -53,10 +53,13 @@ function countsOf({ rows, attachments }: MovedDesk): string {
   return `${rows} rows and ${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}`
 }
 
-function notesOn({ lost, replaced }: MovedDesk): string[] {
+function notesOn({ lost, replaced, dangling }: MovedDesk): string[] {
   const notes: string[] = []
   if (replaced > 0) {
     notes.push(`In ${replaced} texts, a NUL became "\uFFFD": PostgreSQL stores none`)
+  }
+  if (dangling.length > 0) {
+    notes.push(`Rows refer to others that are missing, as they did before (${dangling.join(', ')})`)
   }
   if (lost.length > 0) {
     notes.push(

@@ -9,8 +9,8 @@ export interface MovedBlobs {
   table: BlobTable
   from: BlobReader
   to: Blobs
-  /** False for a bucket, which checks the hash of what it is given. Most of it was there before, and reading is paid for. */
-  isReadBack: boolean
+  /** A bucket that both desks use. What it has stays there, and is not read: it checked the hash when it was put. */
+  bucket?: Pick<Blobs, 'list'> | undefined
 }
 
 export interface CopiedBlobs {
@@ -20,9 +20,12 @@ export interface CopiedBlobs {
 }
 
 /** Copies each blob that is not there yet, and checks its hash. At most one is in memory. */
-export async function copyBlobs(source: MoveSide, { table, from, to }: MovedBlobs): Promise<CopiedBlobs> {
+export async function copyBlobs(
+  source: MoveSide,
+  { table, from, to, bucket }: MovedBlobs,
+): Promise<CopiedBlobs> {
   const done: CopiedBlobs = { copied: 0, lost: new Set() }
-  const known = await listHashes(to)
+  const known = await listHashes(to, bucket)
   for await (const sha256 of listNamed(source, table)) {
     if (known.has(sha256)) continue
     const bytes = await readWhole(from, sha256)
@@ -39,13 +42,14 @@ export async function copyBlobs(source: MoveSide, { table, from, to }: MovedBlob
 /** Reads all blobs back. A damaged one is deleted, so that the next run copies it again. */
 export async function verifyBlobs(
   source: MoveSide,
-  { table, to, isReadBack }: MovedBlobs,
+  { table, to, bucket }: MovedBlobs,
   lost: ReadonlySet<string>,
 ): Promise<Difference[]> {
   const differences: Difference[] = []
-  if (!isReadBack) return differences
+  const passed = await listHashes(bucket)
+  for (const sha256 of lost) passed.add(sha256)
   for await (const sha256 of listNamed(source, table)) {
-    if (lost.has(sha256) || (await readWhole(to, sha256)) !== undefined) continue
+    if (passed.has(sha256) || (await readWhole(to, sha256)) !== undefined) continue
     await to.delete([sha256])
     differences.push({ table, message: `the bytes of ${sha256} are damaged` })
   }
@@ -62,9 +66,11 @@ async function* listNamed(side: MoveSide, table: BlobTable): AsyncGenerator<stri
   }
 }
 
-async function listHashes(blobs: Blobs): Promise<Set<string>> {
+async function listHashes(...places: (Pick<Blobs, 'list'> | undefined)[]): Promise<Set<string>> {
   const hashes = new Set<string>()
-  for await (const page of blobs.list()) for (const { sha256 } of page) hashes.add(sha256)
+  for (const place of places.filter((each) => each !== undefined)) {
+    for await (const page of place.list()) for (const { sha256 } of page) hashes.add(sha256)
+  }
   return hashes
 }
 

@@ -21,6 +21,8 @@ export interface MovedDesk {
   lost: string[]
   /** The number of texts of the target in which a NUL was replaced. */
   replaced: number
+  /** From which table to which there are references to rows that the source does not have. */
+  dangling: string[]
 }
 
 /** Copies what is not there yet. The source's desk may run meanwhile. */
@@ -35,7 +37,7 @@ export async function copyDesk({
   say('Copying rows')
   const rows = await copyTables({ source, target, limits })
   say('Copying attachments')
-  return { rows, ...(await copyAllBlobs(source, blobs)), replaced: await countReplaced(target) }
+  return { rows, ...(await copyAllBlobs(source, blobs)), replaced: await countReplaced(target), dangling: [] }
 }
 
 /**
@@ -60,11 +62,11 @@ export async function finishDesk(
   for (const each of blobs) differences.push(...(await verifyBlobs(source, each, new Set(lost))))
   if (differences.length > 0) return { differences }
   say('Completing the target')
-  await target.complete(await source.readLastIds())
+  const dangling = await target.complete(await source.readLastIds())
   // The source first: if this is killed in between, no desk starts on either, and the next run goes on from here.
   await source.markMoved({ to: target.name, at: now })
   await target.open()
-  return { rows, attachments, lost, replaced }
+  return { rows, attachments, lost, replaced, dangling }
 }
 
 async function copyAllBlobs(

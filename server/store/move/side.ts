@@ -79,8 +79,11 @@ export interface MoveTarget extends MoveSide {
     rows: readonly Values[],
     parts: readonly Part[],
   ): Promise<void>
-  /** Makes what was left out while rows were copied: triggers, foreign keys and texts' index. Throws if rows break a rule. */
-  complete(lastIds: ReadonlyMap<string, number>): Promise<void>
+  /**
+   * Makes what was left out while rows were copied: indexes, triggers and foreign keys. Returns from which table to which
+   * there are references to missing rows. Throws if rows break a rule.
+   */
+  complete(lastIds: ReadonlyMap<string, number>): Promise<string[]>
   /** From now on a desk can start on it. */
   open(): Promise<void>
   close(): Promise<void>

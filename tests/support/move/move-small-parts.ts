@@ -26,7 +26,7 @@ interface Places {
 }
 
 /** The seeded day has some hundred rows in its larger tables. */
-const limits = { rows: 50, bytes: 20_000 }
+const limits = { rows: 80, bytes: 40_000 }
 
 /** Opens both sides as the command does, and closes them after `use`. */
 export async function withMove<Result>(

@@ -109,6 +109,7 @@ async function createTarget(
         if (hasBucket) await noteAttachments(client)
         await raiseIds(client, lastIds)
       })
+      return [] // it has checked the foreign keys that it has
     },
   }
 }

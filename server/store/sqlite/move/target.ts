@@ -85,10 +85,11 @@ function createTarget(connection: DatabaseSync, name: string): Omit<MoveTarget, 
       })
     },
     async complete(lastIds) {
-      inTransaction(connection, () => {
-        putBack(connection)
+      return inTransaction(connection, () => {
+        const dangling = putBack(connection)
         const raise = connection.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
         for (const [name, id] of lastIds) raise.run(id, name)
+        return dangling
       })
     },
   }

