@@ -4,7 +4,6 @@ import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
 import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { openPostgresSource } from '#server/store/postgres/move/source.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
-import { addUpStorage } from '#server/store/postgres/storage-changes.ts'
 import { createFolder } from '#server/writer/postgres/folder.ts'
 
 /** Counts what desks left in the journal when they stopped: SQLite has none. */
@@ -14,8 +13,8 @@ export async function countEverything(url: string, pool: Pool, name: string): Pr
   const writing = openWritingPool(url)
   try {
     const facts = await withConnection(writing, readRowFacts)
-    await createFolder({ pool: writing, facts, processId: randomUUID() }).fold()
-    await withConnection(writing, addUpStorage)
+    const folder = createFolder({ pool: writing, facts, processId: randomUUID() })
+    while (await folder.fold());
   } finally {
     await writing.end()
   }

@@ -6,8 +6,8 @@ import { checkSchema, checkTokens } from './schema-checks.ts'
 
 const NO_TABLES = 'nothing is stored yet; the first start creates the tables'
 const LONG_TRANSACTION_MS = 10 * MINUTE_MS
-/** A desk has up to 20 connections, and PostgreSQL keeps some for its administrators. */
-const FREE_CONNECTIONS = 23
+/** A desk has up to 24 connections, and PostgreSQL keeps some for its administrators. */
+const FREE_CONNECTIONS = 27
 
 /** Checks the server and the database that the address names. The address has a password, and is not shown. */
 export async function checkPostgres(url: string): Promise<Check[]> {

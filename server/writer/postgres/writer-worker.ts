@@ -25,20 +25,22 @@ import { createFolder } from './folder.ts'
 import { startFolding } from './folding.ts'
 import { createLanes } from './lanes.ts'
 
-/** The writer's thread stores two batches at a time, and folds what they count. */
+/** Two batches and a slice may all wait for a lock. The fold that they wait for must not wait for them. */
+const STORING_CONNECTIONS = 4
 const { postgresUrl = '', bucket } = workerData as WriterData // threads.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it must run in a worker thread')
 
-const pool = openWritingPool(postgresUrl)
+const pool = openWritingPool(postgresUrl, STORING_CONNECTIONS)
 const facts = await withConnection(pool, readRowFacts)
 const db = openKysely(createPostgresDialect(pool), undefined)
 const store = createPostgresBatchStore({ pool, facts, blobs: createSharedBlobs(db, bucket), clock: Date.now })
 const newEventId = () => randomBytes(16).toString('hex')
 const reader = createEntryReader(createLoadedSources(db), { newEventId })
 const write = createSubmissionWriting(store.storeReady, createBatchWriting(reader, store.storeEntries))
+const folder = createFolder({ pool, facts, processId: randomUUID() })
 const folding = startFolding({
-  folder: createFolder({ pool, facts, processId: randomUUID() }),
+  folder,
   clock: Date.now,
   onLag: (lagMs) => tell({ kind: 'lag', lagMs }),
 })
@@ -101,6 +103,7 @@ tell({ kind: 'ready' })
 async function close(): Promise<void> {
   await lanes.idle()
   await folding.close()
+  await folder.fold().catch(() => undefined) // so that a stopped desk has counted what it stored
   await pool.end() // Kysely does not end a pool that it has not used.
   for (const from of ports) from.close()
   port?.close()

@@ -6,8 +6,8 @@ import { ServersPool, type ServersPoolConfig } from './servers-pool.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 /** Longer than any statement of a desk may take. */
 const SILENCE_MS = 15_000
-/** Two batches and a slice are stored while one fold counts: if they all wait for a lock, the fold must not wait for them. */
-const WRITING_CONNECTIONS = 4
+/** Two batches are stored while one fold counts. */
+const WRITING_CONNECTIONS = 3
 
 /** The name of a desk's connections, by which an operator and a move find them. */
 export const DESK_NAME = 'crumbtrail'
@@ -30,9 +30,9 @@ export function openPool(url: string, config: Partial<ServersPoolConfig>): Pool 
 }
 
 /** Opens connections of a thread that writes. It sends statements without waiting for the answer to each. */
-export function openWritingPool(url: string): Pool {
+export function openWritingPool(url: string, max = WRITING_CONNECTIONS): Pool {
   return openPool(url, {
-    max: WRITING_CONNECTIONS,
+    max,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     options: '-c lock_timeout=5s -c jit=off',

@@ -1,4 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
+import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
+import { createFolder } from '#server/writer/postgres/folder.ts'
 import { startCutConnections } from '#tests/support/postgres/cut-connections.ts'
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import {
@@ -54,6 +58,23 @@ it('one process counts what the other stored', async () => {
   await two.writeBatch([anError(4)], [])
   await two.fold()
   expect(await readCounts(two)).toMatchObject({ events: 4, counted: 4, hours: 4, journal: 0 })
+})
+
+it('a pass over the journal comes to every shard, also while one of them has more than a fold takes', async () => {
+  const [one] = await openTwo()
+  await one.select(`insert into project (id, slug, name, created_at) values (2, 'shop', 'Shop', 0)`)
+  await one.writeBatch([anError(1)], [])
+  await one.select(`
+    insert into journal (shard, stored_at, format, delta)
+    select shard, stored_at, format, delta from journal, generate_series(1, 500)`)
+  await one.writeBatch([{ ...anError(2), projectId: 2 }], [])
+  const pool = openWritingPool(one.url)
+  onTestFinished(() => pool.end())
+  const facts = await withConnection(pool, readRowFacts)
+  expect(await createFolder({ pool, facts, processId: 'three' }).fold()).toBe(true)
+  expect(await one.select('select shard, count(*) as rows from journal group by 1')).toEqual([
+    { shard: 1, rows: 101 },
+  ])
 })
 
 it('a delta in an unknown format stays in the journal', async () => {
