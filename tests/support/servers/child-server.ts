@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { findBundled } from '#tests/support/bundle/bundled-script.ts'
 import { compileCache } from '#tests/support/desk/desk-process.ts'
 import { endWithTests } from '#tests/support/run/end-with-tests.ts'
 
@@ -18,9 +19,10 @@ export interface ChildServer {
 
 /** Starts a script of `tests/support` that prints `{url, publicKey}` when it listens. */
 export async function startChildServer(script: string, args: string[] = []): Promise<ChildServer> {
-  const path = new URL(script, import.meta.url).pathname
+  const bundled = findBundled(`tests/support/servers/${script}`)
+  const path = bundled?.script ?? new URL(script, import.meta.url).pathname
   const child = spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, ...compileCache },
+    env: { ...process.env, ...compileCache, ...bundled?.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endWithTests(child)
