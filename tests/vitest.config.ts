@@ -24,7 +24,7 @@ const ofWhatRuns = {
 const ofUnits = {
   root,
   env: compileCache,
-  testTimeout: 30_000, // beside others some take seconds
+  testTimeout: 60_000, // some compute for ten seconds, and others run beside them
   hookTimeout: 60_000, // the first that asks waits for PostgreSQL
   expect: patient,
   ...together,

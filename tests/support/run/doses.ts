@@ -31,6 +31,8 @@ const loops = {
   textsOfPattern: { short: 10, long: 30 },
   /** Lists of sign-in attempts that processes share. */
   sharedAttempts: { short: 3, long: 100 },
+  /** Letters of a text that repeats what secrets begin with. */
+  repeatedLetters: { short: 500_000, long: 1_000_000 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
   besideSlowSendersMs: { short: 4_000, long: 8_000 },
 }
