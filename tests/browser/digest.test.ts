@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { isFull } from '#tests/support/run/doses.ts'
 
 const serverText = 'Application error: a server-side exception has occurred'
@@ -27,7 +28,7 @@ let browser: Browser
 const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startPreparedDesk()
   browser = await launchChromium()
 })
 

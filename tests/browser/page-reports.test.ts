@@ -4,7 +4,8 @@ import { ensureBuild } from '#server/hosting/build.ts'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { copyDesk } from '#tests/support/desk/desk-copy.ts'
-import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { isFull } from '#tests/support/run/doses.ts'
 import { rewriteLogs, rewriteTraces } from '#tests/support/servers/collector.ts'
@@ -89,7 +90,11 @@ describe.each(serverAdapters)('with TELEMETRY_ADAPTER=%s', (serverAdapter) => {
 })
 
 it('a desk reports to another one by OTLP, its server and its pages', async () => {
-  const receiver = await startTestDesk()
+  const receiver = await startPreparedDesk()
+  onTestFinished(async () => {
+    await receiver.stop()
+    await removeData(receiver)
+  })
   const added = await receiver.cli('project', 'add', 'Desk', '--json')
   const { dsn } = JSON.parse(added) as { dsn: string } // our own CLI
   const { origin, username, pathname } = new URL(dsn)
