@@ -1,6 +1,11 @@
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { deleteIdleArtifacts, replaceArtifacts, saveBundle } from '#server/store/sourcemaps/artifacts.ts'
+import {
+  deleteIdleArtifacts,
+  markLateStacks,
+  replaceArtifacts,
+  saveBundle,
+} from '#server/store/sourcemaps/artifacts.ts'
 import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
 import { deleteMaps, MapGoneError, settleMaps } from '#server/store/sourcemaps/settled-maps.ts'
 import { bundleRow, type ReadyJob } from './assemble-job.ts'
@@ -42,7 +47,8 @@ async function register(store: Store, bundle: Bundle, job: CompiledJob): Promise
   for (;;) {
     const artifacts = await readArtifacts(store, bundle, job)
     try {
-      return await finish(store, job, 'ok', describe(artifacts), artifacts)
+      await finish(store, job, 'ok', describe(artifacts), artifacts)
+      return await markLateStacks(store, job.projectIds, artifacts)
     } catch (error) {
       if (!(error instanceof MapGoneError)) throw error
       job.maps.found.clear()

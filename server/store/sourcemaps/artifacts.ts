@@ -51,6 +51,23 @@ export async function replaceArtifacts(
   await markDue(trx, projectId, mappedBuilds(artifacts))
 }
 
+/**
+ * Marks what events noted while an upload was registered: they had looked for its maps before, and others saw that they wait
+ * only after. Whoever looks from now on finds the maps.
+ */
+export async function markLateStacks(
+  store: Store,
+  projectIds: readonly number[],
+  artifacts: readonly Omit<NewArtifact, 'project_id'>[],
+): Promise<void> {
+  const builds = mappedBuilds(artifacts)
+  if (builds.length === 0) return
+  await store.settle(projectIds)
+  await store.write(async (trx) => {
+    for (const projectId of projectIds) await markDue(trx, projectId, builds)
+  })
+}
+
 export type ArtifactRow = Selectable<Database['artifact']>
 
 /** As many uploads of one file are looked at, the latest first. */

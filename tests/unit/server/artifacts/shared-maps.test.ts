@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { assemble } from '#server/artifacts/assemble.ts'
 import { type Assembler, createAssembler } from '#server/artifacts/assembler.ts'
 import { createChunks } from '#server/artifacts/chunks.ts'
+import { releaseBuild } from '#server/processing/source-maps/builds.ts'
 import { DEFAULT_SOURCE_MAP_SPACE } from '#server/protocol/limits.ts'
 import type { CompiledMap } from '#server/sourcemaps/compile.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
@@ -150,6 +151,33 @@ describe.each(ENGINES)('a map on %s', (engine) => {
     expect(await listMaps(store)).toMatchObject([{ id: first, hash: 'aa' }])
     await deleteUnusedMaps(store)
     await expect(settle(first)).rejects.toThrow(MapGoneError)
+  })
+})
+
+describe('an issue', () => {
+  it('whose stack is noted as waiting while its maps are registered is due', async () => {
+    const store = await openTestStore('postgres') // where others write meanwhile
+    onTestFinished(() => store.close())
+    const note = { project_id: 1, grouping_id: 1, event_row_id: 1, state: 'waiting', created_at: NOW }
+    await store.write(async (trx) => {
+      const issue = { project_id: 1, grouping_version: 1, grouping_key: 'a', issue_id: 1 }
+      await trx
+        .insertInto('issue_grouping')
+        .values({ id: 1, ...issue })
+        .execute()
+    })
+    const late = {
+      ...store,
+      settle: () =>
+        store.write(async (trx) => {
+          await trx
+            .insertInto('waiting_stack')
+            .values({ ...note, build: releaseBuild('shop@1', null) })
+            .execute()
+        }),
+    }
+    await assemble(late, jobOf(aBundle(['late'])))
+    expect(await store.db.selectFrom('waiting_stack').select('state').execute()).toEqual([{ state: 'due' }])
   })
 })
 
