@@ -28,9 +28,9 @@ export function refusalOf(error: unknown, place: string): string {
   if (isFull(error, code)) {
     return refuse('the disk is full; make room and run the command again, it continues where it stopped')
   }
-  if (code === '23505') {
-    const detail = 'detail' in error ? String(error.detail) : error.message
-    return refuse(`two rows are the same in the other database (${detail})`)
+  if (code.startsWith('23')) {
+    const detail = 'detail' in error ? String(error.detail) : ''
+    return refuse(`the other database does not take a row: ${error.message} ${detail}`.trim())
   }
   if (isUnreachable(error, code)) {
     return refuse(`${error.message}; check the address, and that the server lets this machine in`)

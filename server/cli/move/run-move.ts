@@ -8,7 +8,7 @@ import { withoutPassword } from '#server/store/move/moved.ts'
 import type { MoveSource, MoveTarget } from '#server/store/move/side.ts'
 import { openMovePool } from '#server/store/postgres/move/move-pool.ts'
 import * as postgres from '#server/store/postgres/move/source.ts'
-import { openPostgresTarget } from '#server/store/postgres/move/target.ts'
+import { isUnfinished, openPostgresTarget } from '#server/store/postgres/move/target.ts'
 import { takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
 import * as sqlite from '#server/store/sqlite/move/source.ts'
 import { openSqliteTarget } from '#server/store/sqlite/move/target.ts'
@@ -39,7 +39,7 @@ export async function moveTo(call: CommandCall, url: string, finish: boolean): P
     }
     const source = sqlite.openSqliteSource(file, place, { locked: finish })
     opened.push(source)
-    const refusal = await refusalOfMoved(source, name, finish)
+    const refusal = await refusalOfMoved(source, name, finish && (await isUnfinished(pool)))
     if (refusal !== undefined) return { refusal }
     const target = await openPostgresTarget(pool, { name, source: place, hasBucket: bucket !== undefined })
     opened.push(target)
@@ -83,10 +83,14 @@ export async function moveFrom(call: CommandCall, url: string, finish: boolean):
   }
 }
 
-/** A move that was killed after its source had been marked is finished by the next run. */
-async function refusalOfMoved(source: MoveSource, to: string, finish: boolean): Promise<string | undefined> {
+/** `canFinish`: a move to there that was killed after its source had been marked is finished by the next run. */
+async function refusalOfMoved(
+  source: MoveSource,
+  to: string,
+  canFinish: boolean,
+): Promise<string | undefined> {
   const moved = await source.findMoved()
-  if (moved === undefined || (finish && moved.to === to)) return undefined
+  if (moved === undefined || (canFinish && moved.to === to)) return undefined
   return `Cannot move ${source.name}: it moved to ${moved.to} already; "move --forget" takes that back`
 }
 

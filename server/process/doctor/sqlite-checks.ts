@@ -6,7 +6,9 @@ import { databaseFile } from '#server/config/data-dir.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { countTokens } from '#server/store/accounts/tokens.ts'
+import { MOVED_TO, parseMoved } from '#server/store/move/moved.ts'
 import { readBackupFolder, readLastBackup } from '#server/store/sqlite/backup/backup.ts'
+import { readStoredSetting } from '#server/store/sqlite/backup/stored-setting.ts'
 import { countUnfinished } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import { requireSqliteVersion } from '#server/store/sqlite/connection.ts'
 import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
@@ -24,6 +26,7 @@ export async function checkSqliteDesk(config: Config, runtime: Runtime): Promise
     await check('disk', () => checkDisk(config.dataDir, runtime)),
     await check('privacy', () => checkPrivacy(config.dataDir)),
     ...checkDatabase(file),
+    ...(await checkIfAny('moved', async () => checkMoved(file))),
     await check('backup', () => checkBackup(file, runtime)),
     ...(await checkIfAny('attachments', () => checkAttachments(config))),
   ]
@@ -99,6 +102,13 @@ function checkDatabase(file: string): Check[] {
   } catch (error) {
     return [{ name: 'database', ...fail(`${file} cannot be read: ${messageOf(error)}`) }]
   }
+}
+
+/** A desk does not start on a database that it has left. */
+function checkMoved(file: string): Finding | undefined {
+  const value = existsSync(file) ? readStoredSetting(file, MOVED_TO) : undefined
+  if (value === undefined) return undefined
+  return fail(`the desk moved to ${parseMoved(value).to}; "move --forget" lets it start here again`)
 }
 
 function nearestExisting(path: string): string {

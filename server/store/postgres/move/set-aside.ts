@@ -11,7 +11,7 @@ create table if not exists move_later (id bigint generated always as identity, s
 
 /**
  * Foreign keys would delete rows of one range while another one is copied again, triggers would count copied rows twice, and
- * indexes are made in less than half the time at the end.
+ * indexes are made in less than half the time at the end. One says which texts have no index yet.
  */
 const LIST = `
   select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement,
@@ -25,7 +25,7 @@ const LIST = `
   union all
   select pg_get_indexdef(indexrelid), format('drop index %s', indexrelid::regclass)
   from pg_index join pg_class on pg_class.oid = indexrelid
-  where relnamespace = current_schema()::regnamespace
+  where relnamespace = current_schema()::regnamespace and relname <> 'issue_text_unindexed'
     and not exists (select from pg_constraint where conindid = indexrelid)`
 
 interface SetAside {

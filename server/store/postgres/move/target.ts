@@ -41,6 +41,12 @@ export async function openPostgresTarget(
   }
 }
 
+/** Whether a part of a desk is in a database: a finished move leaves no sign of itself. */
+export async function isUnfinished(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: number }>("select to_regclass('move') is not null as has")
+  return rows[0]?.has === 1
+}
+
 async function prepare(client: PoolClient, name: string, source: string): Promise<void> {
   const known = await findSource(client, name)
   if (known !== undefined && known !== source) {

@@ -87,10 +87,16 @@ function createTarget(connection: DatabaseSync, name: string): Omit<MoveTarget, 
     async complete(lastIds) {
       return inTransaction(connection, () => {
         const dangling = putBack(connection)
-        const raise = connection.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
-        for (const [name, id] of lastIds) raise.run(id, name)
+        raiseIssueId(connection, lastIds.get('issue') ?? 0)
         return dangling
       })
     },
   }
+}
+
+/** The only ids that SQLite never gives a second time. */
+function raiseIssueId(connection: DatabaseSync, lastId: number): void {
+  connection.exec(`insert into sqlite_sequence (name, seq)
+    select 'issue', 0 where not exists (select 1 from sqlite_sequence where name = 'issue')`)
+  connection.prepare("update sqlite_sequence set seq = max(seq, ?) where name = 'issue'").run(lastId)
 }

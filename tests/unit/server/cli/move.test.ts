@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -117,7 +117,10 @@ describe('move', () => {
       /^Cannot open the database: its desk moved to postgres:\/\/.+ on \d{4}-\d\d-\d\d; set DATABASE_URL to it, or .+ move --forget"$/,
     )
     await start(url)
-    expect((await runIn(dataDir, 'move', await createEmptyPostgresDatabase())).refusal).toMatch(/ already; /)
+    for (const words of [[await createEmptyPostgresDatabase()], [url, '--finish']]) {
+      expect((await runIn(dataDir, 'move', ...words)).refusal).toMatch(/^Cannot move .+ already; /)
+    }
+    expect((await runIn(dataDir, 'doctor')).output).toMatch(/fail {2}moved .+the desk moved to postgres:/)
 
     await runIn(back, 'move', '--from', url, '--finish')
     await start(databaseFile(back))
@@ -127,6 +130,18 @@ describe('move', () => {
     expect(await runIn(dataDir, 'move', '--forget', '--from', url)).toMatchObject({ code: 0 })
     for (const place of [databaseFile(dataDir), url, databaseFile(back)]) await start(place)
     expect((await runIn(dataDir, 'move', '--forget')).refusal).toContain('has not moved')
+  })
+
+  it('lists attachments whose bytes are missing or damaged, and moves the rest', async () => {
+    const [dataDir, url] = [aDesk(), await createEmptyPostgresDatabase()]
+    const [missing, damaged] = Object.keys(listBlobFiles(dataDir)).slice(0, 2)
+    rmSync(join(dataDir, missing ?? ''))
+    writeFileSync(join(dataDir, damaged ?? ''), 'other bytes')
+    const { code, output } = await runIn(dataDir, 'move', url, '--finish')
+    expect(code).toBe(0)
+    expect(output).toContain('The bytes of 2 attachments are missing or damaged where they were')
+    for (const path of [missing, damaged]) expect(output).toContain(path?.slice(-64))
+    await start(url)
   })
 
   it('gives new rows ids that no row ever had', async () => {

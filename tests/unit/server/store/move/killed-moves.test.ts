@@ -45,7 +45,7 @@ function placesIn(calls: number): number[] {
 }
 
 describe('a move that is killed', () => {
-  it('to PostgreSQL comes to the same, wherever it was', { timeout: 600_000 }, async () => {
+  it('to PostgreSQL comes to the same, wherever it was', { timeout: 1_800_000 }, async () => {
     const place = (name: string) => {
       const dataDir = join(folder, name)
       cpSync(seeded, dataDir, { recursive: true })
@@ -60,7 +60,7 @@ describe('a move that is killed', () => {
     }
   })
 
-  it('from PostgreSQL comes to the same, wherever it was', { timeout: 600_000 }, async () => {
+  it('from PostgreSQL comes to the same, wherever it was', { timeout: 1_800_000 }, async () => {
     const files = listBlobFiles(seeded)
     const urls: string[] = []
     const source = async () => {
