@@ -48,7 +48,7 @@ it('answers, stores and counts a seeded day on PostgreSQL as on SQLite', async (
     const [own, other] = await dumpBoth(table, sqlite, postgres)
     expect(other, table).toEqual(own)
   }
-})
+}, 120_000) // it stores the batches of a day twice
 
 function listTables({ connection }: EventStore): string[] {
   return connection
