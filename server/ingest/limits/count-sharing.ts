@@ -39,6 +39,7 @@ export function createCountSharing(options: SharingOptions): CountSharing {
   const { counts: shared, stopwatch = () => performance.now(), later = laterUnlessEnded } = options
   const waiting = new Set<KnownCount>()
   let looking: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
   let isDue = false
 
   async function look(): Promise<void> {
@@ -57,10 +58,19 @@ export function createCountSharing(options: SharingOptions): CountSharing {
     }
   }
 
-  /** One after the other. What could not be told is told with the next look that has it. */
+  /**
+   * Looks when the look that is under way has ended, once for all who ask meanwhile: a database that does not answer holds
+   * nobody up for longer than two looks. What could not be told is told with the next look that has it.
+   */
   function lookNext(): Promise<void> {
-    looking = looking.then(look).catch(() => undefined)
-    return looking
+    if (next === undefined) {
+      next = looking.then(() => {
+        next = undefined
+        return look().catch(() => undefined)
+      })
+      looking = next
+    }
+    return next
   }
 
   function lookSoon(): void {

@@ -143,6 +143,37 @@ describe('a limit that two processes share', () => {
   })
 })
 
+describe('a database that does not answer', () => {
+  it('is asked once for all who wait, and takes nothing from what a process knows', async () => {
+    let asked = 0
+    const answers: ((reason: Error) => void)[] = []
+    const sharing = createCountSharing({
+      counts: {
+        begin: async (_count, past) => past,
+        add() {
+          asked++
+          return new Promise((_resolve, reject) => answers.push(reject))
+        },
+      },
+      stopwatch: () => at.now,
+      later: () => {},
+    })
+    const count = { name: 'a', start: 0, endsAt: 1, stored: 3, own: 0, lookedAt: 0 }
+    sharing.take(count, 4)
+    at.now = 501
+    const waiting = Array.from({ length: 20 }, () => sharing.refresh([count]))
+    await expect.poll(() => asked).toBe(1)
+    const later = Array.from({ length: 20 }, () => sharing.refresh([count]))
+    answers[0]?.(new Error('no answer'))
+    await Promise.all(waiting)
+    await expect.poll(() => asked).toBe(2)
+    answers[1]?.(new Error('no answer'))
+    await Promise.all(later)
+    expect(asked).toBe(2)
+    expect(count).toMatchObject({ stored: 3, own: 4 })
+  })
+})
+
 describe('looks at counts', () => {
   it('of several processes at the same moment add up', async () => {
     const counts = [createLimitCounts(shared.one.db), createLimitCounts(shared.two.db)]
