@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { ensureBuild } from '#server/hosting/build.ts'
 import { provideChromium } from '#tests/support/browser/chromium/find-chromium.ts'
 import { bundleDesk } from '#tests/support/bundle/bundle-desk.ts'
@@ -10,6 +11,9 @@ export async function setup(): Promise<() => Promise<void>> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME }
   await ensureBuild({ root: repositoryRoot, env, say: (line) => console.log(line) })
   const removeBundle = await bundleDesk()
-  await prepareData()
-  return removeBundle
+  const data = await prepareData()
+  return async () => {
+    await removeBundle()
+    await rm(data, { recursive: true, force: true })
+  }
 }
