@@ -47,8 +47,7 @@ async function fill(): Promise<void> {
       select n + 1, 1, event_id, 1, 0, received_at, 'error', 'no price', trace_id, block_id, 0, 1 from pair;
     insert into digest (digest, event_row_id, project_id) select event_id, n + 1, 1 from pair;
     insert into span_part (id, project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset, block_length)
-      select n + 1, 1, trace_id, 20, decode(repeat(md5(n::text), 10), 'hex'), received_at, block_id, 0, 1 from pair;
-    vacuum analyze`.replace('vacuum analyze', ''),
+      select n + 1, 1, trace_id, 20, decode(repeat(md5(n::text), 10), 'hex'), received_at, block_id, 0, 1 from pair`,
   )
   await admin.query('vacuum analyze')
   console.log(`${ROWS} rows, half events and half parts of traces: ${await sizes()}`)
