@@ -15,7 +15,7 @@ const benches = [
 ]
 /** They take long and want the machine for themselves. */
 const byNameOnly = [
-  ...['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move'],
+  ...['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move', 'postgres'],
   ...['retention-postgres', 'changes'],
 ]
 const [name] = process.argv.slice(2)

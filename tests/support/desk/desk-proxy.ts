@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from './api-client.ts'
 import type { DeskProcess } from './desk-process.ts'
+import { forward } from './processes/forward.ts'
 
 interface ProxiedRequest {
   method: string
@@ -53,7 +54,7 @@ export async function startDeskProxy(desk: DeskProcess): Promise<DeskProxy> {
       one.state = 'passed'
     }
     const own = answers.find(({ matches }) => matches(one))
-    if (own === undefined) forward(desk, incoming, outgoing)
+    if (own === undefined) forward(desk.url, incoming, outgoing)
     else outgoing.writeHead(own.status, { 'content-type': 'text/plain' }).end(own.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -86,18 +87,6 @@ export async function startDeskProxy(desk: DeskProcess): Promise<DeskProxy> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
-}
-
-/** The host stays the proxy's: to the desk it is one of its own addresses. */
-function forward(desk: DeskProcess, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { method, url, headers } = incoming
-  const onward = request(new URL(url ?? '/', desk.url), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
-  onward.on('error', () => outgoing.destroy())
-  outgoing.on('close', () => onward.destroy()) // a page that goes would leave its live stream open: an account has a few
-  incoming.pipe(onward)
 }
 
 function payloadOf(url: string): string | undefined {

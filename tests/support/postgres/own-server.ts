@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from '#tests/support/run/free-port.ts'
 import { asUser, findBinaries } from './postgres-server.ts'
 
 const run = promisify(execFile)
@@ -96,13 +96,4 @@ function serverIn(folder: string, port: number): OwnServer {
     },
     promote: async () => void (await control('promote', '--wait', '--timeout=60')),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('Cannot find a free port')
-  return address.port
 }

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { installOnDemand } from '#tests/support/run/bench-packages.ts'
 import { endWithTests } from '#tests/support/run/end-with-tests.ts'
+import { freePort } from '#tests/support/run/free-port.ts'
 import type { Framework, UploadLines } from './frameworks.ts'
 import type { ShownSnippet } from './snippet-app.ts'
 
@@ -87,14 +87,4 @@ function environment(folder: string): Record<string, string> {
     ...{ PATH: bins.join(delimiter), HOME: folder },
     ...{ NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('Cannot find a port: it is a pipe')
-  return address.port
 }
