@@ -95,6 +95,7 @@ describe('move', () => {
       output: expect.stringMatching(/0 rows and 0 attachments in this run.+Set DATABASE_URL/s),
     })
     expect(await readPostgresRows(url, Object.keys(before))).toEqual(before)
+    expect(await selectFrom(url, 'select issue_id from issue_text where search is null')).toEqual([])
     expect(await readPostgresRules(url)).toEqual(await readPostgresRules(await createPostgresDatabase()))
 
     const back = anEmptyFolder()
