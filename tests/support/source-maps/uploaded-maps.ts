@@ -1,6 +1,7 @@
 import { compileMap } from '#server/sourcemaps/compile.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
+import { settleMaps } from '#server/store/sourcemaps/settled-maps.ts'
 import { storeMap } from '#server/store/sourcemaps/store-map.ts'
 
 export const DEBUG_ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
@@ -21,13 +22,17 @@ export async function uploadMap(
 ): Promise<void> {
   const compiled = compileMap(Buffer.from(JSON.stringify(map)), undefined)
   if ('refusal' in compiled) throw new Error(compiled.refusal)
-  const mapId = await storeMap(store, { hash: `hash of ${debugId}`, map: compiled, now })
+  const hash = `hash of ${debugId}`
+  const storedId = await storeMap(store, { hash, map: compiled, now })
   const checksum = debugId.replaceAll('-', '').padEnd(40, '0')
-  const artifact = {
+  const artifactOf = (mapId: number) => ({
     ...{ project_id: 1, checksum, kind: 'map', url: '~/app.js.map', debug_id: debugId, map_url: null },
     ...{ release: null, dist: null, map_id: mapId, refusal: null, created_at: now },
-  }
-  await store.write((trx) => replaceArtifacts(trx, { projectId: 1, checksum }, [artifact]))
+  })
+  await store.write(async (trx) => {
+    const settled = await settleMaps(trx, new Map([[hash, storedId]]))
+    await replaceArtifacts(trx, { projectId: 1, checksum }, [artifactOf(settled.get(storedId) ?? storedId)])
+  })
 }
 
 /** An error in that script, as a browser reports it. */
