@@ -36,7 +36,7 @@ await primary.query("create database crumbtrail template template0 locale 'C'")
 const replica = await primary.addReplica()
 const proxy = await startTcpProxy(primary.port)
 const url = `postgres://tests@127.0.0.1:${proxy.port},127.0.0.1:${replica.port}/crumbtrail`
-const desks = await Promise.all([start(), start()])
+const desks = [await start(), await start()] // the first one builds the pages
 const { dsn } = JSON.parse((await desks[0]?.cli('project', 'add', 'Faults', '--json')) ?? '') as {
   dsn: string
 } // our own CLI
