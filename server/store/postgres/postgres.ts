@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { IsolationLevel, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { WriteNews } from '#server/store/engine/news.ts'
@@ -34,7 +35,9 @@ const SESSION = {
   /** `store.db` is for reading; a transaction says that it writes. Compiling a query costs more than its few rows. */
   options: '-c default_transaction_read_only=on -c jit=off',
 }
-const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 8
+/** The longest pause before the second attempt. It doubles, so that writers who met once do not meet again and again. */
+const FIRST_PAUSE_MS = 4
 /** People wait for it. The folder is rarely as far behind. */
 const SETTLE_MS = 1_000
 
@@ -112,6 +115,7 @@ async function repeatConflicts<Result>(transact: () => Promise<Result>): Promise
       return await transact()
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1))
     }
   }
 }
