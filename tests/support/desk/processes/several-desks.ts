@@ -13,6 +13,9 @@ import { type DeskProcess, runMain, type StartOptions, startOneDesk } from './on
 /** How many processes a test's desk is: `CRUMBTRAIL_TEST_DESKS=2 npx vitest run … --project browser`. */
 const COUNT = Number(process.env.CRUMBTRAIL_TEST_DESKS ?? 1)
 
+/** The database of each folder's desk, which a test may stop and start again. */
+const databases = new Map<string, string>()
+
 /** Desks that serve sources, or another folder's build, stay one process. */
 export function takesSeveral({ command, root, env }: StartOptions): boolean {
   return COUNT > 1 && command === undefined && root === undefined && env?.DATABASE_URL === undefined
@@ -24,10 +27,11 @@ export function takesSeveral({ command, root, env }: StartOptions): boolean {
  */
 export async function startDesks(options: StartOptions): Promise<DeskProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
-  const databaseUrl = await createEmptyPostgresDatabase()
-  if (existsSync(databaseFile(dataDir))) await move(dataDir, databaseUrl)
+  const databaseUrl = databases.get(dataDir) ?? (await createEmptyPostgresDatabase())
+  if (!databases.has(dataDir) && existsSync(databaseFile(dataDir))) await move(dataDir, databaseUrl)
+  databases.set(dataDir, databaseUrl)
   const urls: string[] = []
-  const balancer = await startBalancer(urls)
+  const balancer = await startBalancer(urls, Number(options.env?.PORT ?? 0))
   const url = options.env?.PUBLIC_URL ?? addressOf(balancer)
   const env = { ...options.env, DATABASE_URL: databaseUrl, PUBLIC_URL: url }
   const desks = await Promise.all(
@@ -64,14 +68,14 @@ async function move(dataDir: string, databaseUrl: string): Promise<void> {
 }
 
 /** Sends each request to the next desk. It listens before there is one, since desks must know its address. */
-async function startBalancer(urls: readonly string[]): Promise<Server> {
+async function startBalancer(urls: readonly string[], port: number): Promise<Server> {
   let asked = 0
   const balancer = createServer((incoming, outgoing) => {
     const url = urls[asked++ % urls.length]
     if (url === undefined) outgoing.writeHead(503).end()
     else forward(url, incoming, outgoing)
   })
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => balancer.listen(port, '127.0.0.1', resolve))
   return balancer
 }
 
