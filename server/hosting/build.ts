@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type InstanceLock, takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
 
 /** Files that the built pages depend on; the server runs from its sources. */
 const sources = ['pages', 'renderer', 'telemetry', 'vite.config.ts', 'package-lock.json']
 
 /** Variables that vite.config.ts reads from the environment. */
 const buildSettings = ['TUNNEL_PATH', 'BROWSER_TELEMETRY_ADAPTER']
+/** How often a process that waits for the build of another one looks again. */
+const LOOK_EVERY_MS = 100
 
 interface BuildOptions {
   root: string
@@ -25,11 +29,28 @@ export async function ensureBuild({ root, env, say }: BuildOptions): Promise<voi
     root,
     buildSettings.map((name) => env[name]),
   )
-  const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined
-  if (built === stamp) return
-  say('Building the pages (once for each version) …')
-  await runBuild(root, env)
-  await writeFile(stampFile, stamp)
+  const isBuilt = async () => existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp
+  if (await isBuilt()) return
+  const lock = await lockBuild(root)
+  try {
+    if (await isBuilt()) return // by the process that had the lock
+    say('Building the pages (once for each version) …')
+    await runBuild(root, env)
+    await writeFile(stampFile, stamp)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Waits until no other process builds the same folder: two builds would delete each other's files. */
+async function lockBuild(root: string): Promise<InstanceLock> {
+  const folder = join(root, 'node_modules', '.cache', 'crumbtrail')
+  await mkdir(folder, { recursive: true })
+  for (;;) {
+    const lock = takeInstanceLock(join(folder, 'build.lock'))
+    if (lock !== undefined) return lock
+    await setTimeout(LOOK_EVERY_MS)
+  }
 }
 
 /** A hash of contents, not of times: it is right for a fresh clone and for a copied folder. */

@@ -5,9 +5,9 @@ export interface InstanceLock {
 }
 
 /**
- * Locks a directory for the one process that serves it or restores into it. The lock is the operating system's, by
- * way of SQLite, so it ends with its process however that ends: a file with a process id would outlive a power cut.
- * Returns undefined when another process has it.
+ * Locks a directory for the one process that serves it, restores into it or builds in it. The lock is the operating
+ * system's, by way of SQLite, so it ends with its process however that ends: a file with a process id would outlive a power
+ * cut. Returns undefined when another process has it.
  */
 export function takeInstanceLock(file: string): InstanceLock | undefined {
   const connection = new DatabaseSync(file, { timeout: 0 })

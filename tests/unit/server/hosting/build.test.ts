@@ -28,6 +28,12 @@ it('a build runs once for the same sources', async () => {
   expect(await readFile(join(root, 'dist', 'builds'), 'utf8')).toBe('xx')
 })
 
+it('processes that start at the same moment build once, one after the other', async () => {
+  const root = await aRoot("require('fs').appendFileSync('dist/builds', 'x')")
+  await Promise.all([ensureBuild({ root, ...quiet }), ensureBuild({ root, ...quiet })])
+  expect(await readFile(join(root, 'dist', 'builds'), 'utf8')).toBe('x')
+})
+
 it('a build that fails says what it printed, and runs again at the next start', async () => {
   const root = await aRoot("console.log('some'); console.error('broken'); process.exit(3)")
   for (let start = 0; start < 2; start++) {
