@@ -35,7 +35,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   requireTunnelPath(config.tunnelPath, root)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
-  let reporting: SelfTelemetry | undefined // It needs the database, which needs it.
+  let reporting: SelfTelemetry | undefined // The telemetry needs the database, whose queries it records.
   const engine = await openEngine({
     config,
     clock,

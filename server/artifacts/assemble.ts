@@ -42,7 +42,7 @@ export async function assemble(
 
 const noMaps = (): JobMaps => ({ found: new Map(), stored: new Map() })
 
-/** Somebody may delete all other uploads of a map meanwhile, which is then compiled after all. */
+/** If all other uploads of a map are deleted in the meantime, the map is compiled after all. */
 async function register(store: Store, bundle: Bundle, job: CompiledJob): Promise<void> {
   for (;;) {
     const artifacts = await readArtifacts(store, bundle, job)

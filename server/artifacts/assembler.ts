@@ -12,7 +12,7 @@ import type { Chunks } from './chunks.ts'
 export interface Assembler {
   /** Begins with a bundle whose chunks are all here, unless somebody has. Its state says when it is done. */
   add(job: AssembleJob): Promise<void>
-  /** Whether this or another process has begun with it. */
+  /** Whether this process or another one is working on it. */
   isAtWork(checksum: string): Promise<boolean>
   /** Resolves when all that was added before is done. */
   settled(): Promise<void>

@@ -72,7 +72,7 @@ export interface CommandCall {
    * terminal.
    */
   askSecret: ((question: string) => Promise<string | undefined>) | undefined
-  /** Tells somebody who waits what is done now. It is no part of the answer. */
+  /** Tells a waiting user what is being done. It is not part of the answer. */
   say: (line: string) => void
   clock: () => number
   random: Random

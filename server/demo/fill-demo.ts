@@ -44,7 +44,7 @@ export async function fillDemo({
   try {
     return await fillProject({ store, place, now, chance }, project)
   } catch (error) {
-    await store.writeAlone([project.id], (trx) => deleteProject(trx, project.id)) // half a demo is none
+    await store.writeAlone([project.id], (trx) => deleteProject(trx, project.id)) // half of a demo misleads
     throw error
   }
 }

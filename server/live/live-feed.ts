@@ -23,7 +23,7 @@ export interface Owner {
 }
 
 export interface LiveFeed {
-  /** Told that it will be told something soon, which the database already has. */
+  /** Called when news have come that the feed will be told in a moment. */
   expect(): void
   /** Told after each commit: costs a comparison where nobody listens. */
   note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
@@ -121,7 +121,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     message.noteSent()
   }
 
-  /** What could not be told is told later, as something unknown. */
+  /** Updates that could not be sent are sent later, as something unknown. */
   function noteFailure(thrown: unknown): void {
     onFailure(thrown)
     noteUnknown([])

@@ -4,7 +4,7 @@ export interface MessageIds {
   last(): string
   /** Names a message with all that has come until now. */
   next(): { id: string; noteSent(): void }
-  /** Something came that no message tells, because nobody listens. */
+  /** Notes that something came while nobody listened. */
   noteUntold(): void
   /** Says whether anything came after the message with this id; true in doubt. */
   hasMissed(after: string): boolean
@@ -17,7 +17,7 @@ export function createCountedIds(bootId: string): MessageIds {
   let isUntold = false
   const idOf = (number: number) => `${bootId}-${number}`
 
-  /** What was not told has no message of its own: the number says that there was something. */
+  /** Updates that came while nobody listened have no message; the next number stands for them. */
   function last(): string {
     if (isUntold) sent = ++count
     isUntold = false

@@ -20,7 +20,7 @@ interface Heard {
  * told something asks whichever of them for the rest. Its messages are named by places, which mean the same in each process.
  */
 export function createNewsSource({ news, setTimer = unreferencedTimer }: NewsSourceOptions): LiveSource {
-  /** All up to there has been told to the feed. */
+  /** The place up to which everything has been told to the feed. */
   let told = news.place()
   return {
     ids: createPlaceIds(news, () => told),

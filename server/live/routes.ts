@@ -137,7 +137,7 @@ function isForeign({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Text that is too long to be an id of ours is one that nobody knows. */
+/** Longer text cannot be an id of ours. */
 function lastIdOf(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
   return text.length <= LONGEST_ID ? text : ''

@@ -9,7 +9,7 @@ interface SharedThrottleOptions {
   secret: string
 }
 
-/** Several processes let more attempts through than one. Cells that nobody uses take no room in a database. */
+/** More cells than in memory, because several processes let more attempts through. Unused cells take no room in a database. */
 const WIDER = 4
 
 interface Bucket {

@@ -6,7 +6,7 @@ import { openPostgresSource } from '#server/store/postgres/move/source.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createFolder } from '#server/writer/postgres/folder.ts'
 
-/** Counts what desks left in the journal when they stopped: SQLite has none. */
+/** Counts what stopped desks left in the journal, because SQLite has no journal. */
 export async function countEverything(url: string, pool: Pool, name: string): Promise<void> {
   const source = await openPostgresSource(pool, name, { locked: false }) // refuses what is no desk of this version
   await source.close()

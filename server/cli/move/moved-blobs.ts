@@ -11,7 +11,7 @@ import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 
-/** Attachments and chunks of uploads that leave the folders of SQLite's desk. What is in a bucket stays there. */
+/** Attachments and chunks of uploads that are copied from the folders of a desk on SQLite. What is in a bucket stays there. */
 export function blobsTo(pool: Pool, file: string, named: Bucket | undefined): MovedBlobs[] {
   const { attachments, uploads } = foldersOf(file)
   const places = { to: createSharedBlobs(openDatabase(pool), named), bucket: bucketOf(named) }
@@ -21,7 +21,7 @@ export function blobsTo(pool: Pool, file: string, named: Bucket | undefined): Mo
   ]
 }
 
-/** Those that come into the folders. Desks that share a bucket may have attachments of the time before it as rows. */
+/** Attachments and chunks that are copied into the folders. Desks that share a bucket may have older attachments as rows. */
 export function blobsFrom(pool: Pool, file: string, named: Bucket | undefined): MovedBlobs[] {
   const { attachments, uploads } = foldersOf(file)
   const db = openDatabase(pool)

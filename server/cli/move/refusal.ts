@@ -17,7 +17,7 @@ const SAYINGS = new Map<string, string>([
 const UNREACHABLE = /^(?:08|28|3D|57P|53300)/
 const SQLITE_FULL = 13
 
-/** What a move that failed says to operators. What was copied stays, so it can be run again. Throws what is a bug. */
+/** Returns what operators are told of a failed move, which can be run again. Throws errors that are bugs. */
 export function refusalOf(error: unknown, place: string): string {
   if (!(error instanceof Error)) throw error
   if (error.message.startsWith('Cannot ')) return error.message
@@ -45,7 +45,7 @@ function isFull(error: Error, code: string): boolean {
   return code === 'ENOSPC' || ('errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_FULL)
 }
 
-/** Errors of the network have a system call; those of `pg` itself, of a lost connection or of time that ran out, say it. */
+/** Network errors name a system call. Errors of `pg` itself for a lost connection or a time-out are known by their message. */
 function isUnreachable(error: Error, code: string): boolean {
   if ('severity' in error) return UNREACHABLE.test(code)
   return /^E[A-Z]+$/.test(code) && 'syscall' in error

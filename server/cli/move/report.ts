@@ -8,7 +8,7 @@ interface Sides {
   target: MoveSide
 }
 
-/** More lines than this help nobody. */
+/** The most lines that a report lists. */
 const MOST_NAMED = 20
 
 export function describeCopy(moved: MovedDesk, { source, target }: Sides): CommandResult {

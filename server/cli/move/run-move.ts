@@ -83,7 +83,7 @@ export async function moveFrom(call: CommandCall, url: string, finish: boolean):
   }
 }
 
-/** `canFinish`: a move to there that was killed after its source had been marked is finished by the next run. */
+/** With `canFinish`, a move to the same place that was killed after it had marked its source is finished by the next run. */
 async function refusalOfMoved(
   source: MoveSource,
   to: string,

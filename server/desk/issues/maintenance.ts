@@ -34,7 +34,7 @@ export interface UpkeepOptions {
   stopwatch?: () => number
   /** Told of what changed by itself and open pages show. */
   onIssueChange?: (change: IssueChange) => void
-  /** Told of what cannot be done, when the rest goes on. Without it nothing runs by itself. */
+  /** Called for each failure; other work continues. Without it, slices run by `runOnce` only. */
   onFailure?: (thrown: unknown) => void
 }
 

@@ -17,7 +17,7 @@ interface SharedIdempotencyOptions {
   repeat?: (work: () => void, everyMs: number) => () => void
 }
 
-/** A process that dies holds its forms up for so long. */
+/** The time for which the forms of a process that died are blocked. */
 const LEASE_MS = 15 * SECOND_MS
 const RENEW_MS = 5 * SECOND_MS
 const FIRST_WAIT_MS = 20

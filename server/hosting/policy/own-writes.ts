@@ -4,7 +4,7 @@ import type { WriteTickets } from '#server/store/engine/news.ts'
 import type { CookieOptions } from './cookie-jar.ts'
 
 const WRITE_COOKIE = 'crumbtrail_write'
-/** By then every process has heard of the write by itself. */
+/** After this time every process has read the write's news anyway. */
 const MAX_AGE_SECONDS = 5
 
 /**

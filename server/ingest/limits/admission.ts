@@ -26,7 +26,7 @@ export interface Admission extends Pick<Writer, 'countRejected'> {
 export interface AdmissionOptions {
   /** Returns the free bytes of the disk with the database; without it the disk is never scarce. */
   readFreeBytes?: (() => Promise<number>) | undefined
-  /** What other processes take counts as well. Without it, there are none. */
+  /** Shares the counts with other processes. Without it, this process counts alone. */
   limitCounts?: LimitCounts | undefined
 }
 

@@ -6,7 +6,7 @@ export interface KnownCount extends LimitWindowCount {
   stored: number
   /** What this process took since. */
   own: number
-  /** When it looked last, by the stopwatch. */
+  /** When this process asked last, by the stopwatch. */
   lookedAt: number
 }
 

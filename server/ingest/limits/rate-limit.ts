@@ -38,7 +38,7 @@ export interface RateLimiter {
 }
 
 interface Count extends KnownCount {
-  /** Resolves when what is stored is known; undefined once it is. */
+  /** Resolves when the stored count is known; undefined after that. */
   isBegun: Promise<void> | undefined
   /** The items on the way to the store. */
   reserved: number

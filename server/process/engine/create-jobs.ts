@@ -6,13 +6,13 @@ import { createRetentionJobs } from '#server/store/postgres/jobs/retention-jobs.
 import { createForgettingJob } from '#server/store/postgres/memory/forget-memory.ts'
 
 interface JobsOptions extends UpkeepOptions {
-  /** Holds for projects without a number of their own. */
+  /** The retention of projects without a number of their own. */
   retentionDays: number | undefined
   /** The bucket of BLOB_URL. It must not note blobs, because the sweep locks their rows. */
   bucket: Pick<Blobs, 'delete'> | undefined
 }
 
-/** All that runs by itself on PostgreSQL. With SQLite, the writer's thread and timers do the same. */
+/** All background jobs on PostgreSQL. With SQLite, the writer's thread and timers do the same work. */
 export function createJobs({ retentionDays, bucket, ...upkeep }: JobsOptions): Job[] {
   return [
     ...createRetentionJobs(retentionDays),

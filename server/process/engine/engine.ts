@@ -9,7 +9,7 @@ import type { Leases } from '#server/store/memory/leases.ts'
 import type { LimitCounts } from '#server/store/memory/limit-counts.ts'
 import type { WriterOptions } from '#server/writer/writer.ts'
 
-/** What a desk needs of its database, and what runs beside its requests because of it. */
+/** What a desk needs of its database, with the background jobs that depend on it. */
 export interface Engine {
   store: Store
   /** What other desks on the same database did; undefined where there can be none. */
@@ -20,15 +20,15 @@ export interface Engine {
   blobs: BlobReader
   /** The place of pieces of uploads. `isShared` says whether it has other blobs as well, which a sweep deletes. */
   chunks: { blobs: Blobs; isShared: boolean }
-  /** So that one process at a time does what need not be done twice. */
+  /** Lets one process at a time do work that several would only repeat. */
   leases: Leases
   /** What several processes remember together. Without it, the process remembers it by itself. */
   memory?: SharedMemory
   /** Returns the free bytes of the disk that fills up; infinite if another machine has it. */
   readFreeBytes: () => Promise<number>
-  /** Starts what happens by itself. The second time, it would happen twice. */
+  /** Starts the background jobs. Call it once, or each job runs twice. */
   startJobs(options: JobsOptions): void
-  /** Ends the jobs. What writes has ended before. */
+  /** Ends the jobs and closes the database. Close the writer first. */
   close(): Promise<void>
 }
 

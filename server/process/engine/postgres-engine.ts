@@ -14,7 +14,7 @@ import { createJobs } from './create-jobs.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { openSharedMemory } from './shared-memory.ts'
 
-/** One slice at a time, and a look at what is due. */
+/** One for the slice that runs, one for asking which job is due. */
 const JOB_CONNECTIONS = 2
 
 /** A database that other desks use as well. The data directory only has files that a desk is working on. */
@@ -28,7 +28,7 @@ export async function openPostgresEngine(
   const { bucket } = config
   const closing = new AbortController()
   const blobs = createSharedBlobs(store.db, bucket, closing.signal)
-  // Attachments have no other place meanwhile.
+  // Attachments have no other place, so the desk does not start without it.
   if (bucket !== undefined) await rehearseBlobs(blobs)
   const pool = openPool(url, { max: JOB_CONNECTIONS })
   const readFreeBytes = async () => Number.POSITIVE_INFINITY // the server says when its disk is full

@@ -28,7 +28,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** What is written in turn: issues in motion, or source maps, which uploads share. */
+/** What is written in turn: issues that are being moved, or source maps, which uploads share. */
 export type Turn = 'issues' | 'maps'
 
 /** What every engine is opened with. */

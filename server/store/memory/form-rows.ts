@@ -9,9 +9,9 @@ export interface FormRows {
   finish(name: string, run: string, data: Uint8Array, lifeMs: number): Promise<void>
   /** Deletes a run, so that the next one begins anew. */
   drop(name: string, run: string): Promise<void>
-  /** Keeps something for whoever takes it. */
+  /** Keeps data until it is taken. */
   put(name: string, data: Uint8Array, lifeMs: number): Promise<void>
-  /** Gives it to the first one who asks. */
+  /** Returns the data to the first caller, and deletes it. */
   take(name: string): Promise<Uint8Array | undefined>
 }
 

@@ -7,7 +7,7 @@ export interface SignInCells {
    * them. Returns what they had.
    */
   take(adds: CellMs, isAllowed: (before: CellMs) => boolean): Promise<CellMs>
-  /** Undoes one `take()`. */
+  /** Undoes a `take()`. */
   giveBack(taken: CellMs): Promise<void>
 }
 

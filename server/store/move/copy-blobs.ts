@@ -9,13 +9,13 @@ export interface MovedBlobs {
   table: BlobTable
   from: BlobReader
   to: Blobs
-  /** A bucket that both desks use. What it has stays there, and is not read: it checked the hash when it was put. */
+  /** A bucket that both desks use. Its blobs stay there and are not read again: their hashes were checked when they were put. */
   bucket?: Pick<Blobs, 'list'> | undefined
 }
 
 export interface CopiedBlobs {
   copied: number
-  /** Those whose bytes the source has not, or not any more as they were. */
+  /** The blobs whose bytes are missing or damaged in the source. */
   lost: Set<string>
 }
 
@@ -74,7 +74,7 @@ async function listHashes(...places: (Pick<Blobs, 'list'> | undefined)[]): Promi
   return hashes
 }
 
-/** Undefined if they are missing or damaged. */
+/** Returns undefined if the bytes are missing or damaged. */
 async function readWhole(blobs: BlobReader, sha256: string): Promise<Uint8Array | undefined> {
   const found = await blobs.open(sha256)
   if (found === undefined) return undefined

@@ -8,7 +8,7 @@ interface Sides {
   limits: PartLimits
 }
 
-/** Copies the rows behind the last part of each table, and returns their number. The source's desk may run meanwhile. */
+/** Copies the rows after the last part of each table, and returns their number. The source's desk may be running. */
 export async function copyTables(sides: Sides): Promise<number> {
   let copied = 0
   for (const table of sides.target.tables) {
@@ -20,7 +20,7 @@ export async function copyTables(sides: Sides): Promise<number> {
 
 /**
  * Makes the rows of the target those of a source in which nobody writes any more: parts that differ from what was read of
- * them are copied again, and so is what came behind the last one. Returns the number of copied rows.
+ * them are copied again, and so is what came after the last one. Returns the number of copied rows.
  */
 export async function catchUpTables(sides: Sides): Promise<number> {
   const { source, target } = sides

@@ -8,7 +8,7 @@ interface Move {
   source: MoveSource
   target: MoveTarget
   blobs: readonly MovedBlobs[]
-  /** Hears what is done next. */
+  /** Called with what is done next, for operators. */
   say: (line: string) => void
   limits?: PartLimits
 }
@@ -63,7 +63,7 @@ export async function finishDesk(
   if (differences.length > 0) return { differences }
   say('Completing the target')
   const dangling = await target.complete(await source.readLastIds())
-  // The source first: if this is killed in between, no desk starts on either, and the next run goes on from here.
+  // The source first: if this is killed in between, no desk starts on either, and the next run resumes here.
   await source.markMoved({ to: target.name, at: now })
   await target.open()
   return { rows, attachments, lost, replaced, dangling }

@@ -62,7 +62,7 @@ export interface MoveSource extends MoveSide {
   findMoved(): Promise<Moved | undefined>
   /** Says in the database that its desk has moved, durably. Only for a source that is locked. */
   markMoved(moved: Moved): Promise<void>
-  /** Unlocks what was locked. */
+  /** Releases the locks. */
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export interface MoveTarget extends MoveSide {
   listParts(table: MovedTable): Promise<Part[]>
   /**
    * Puts rows and their parts in the place of what is in the range. One transaction does it all, so that a command that is
-   * killed goes on behind the last part.
+   * killed resumes after the last part.
    */
   replaceRange(
     table: MovedTable,
@@ -84,7 +84,7 @@ export interface MoveTarget extends MoveSide {
    * there are references to missing rows. Throws if rows break a rule.
    */
   complete(lastIds: ReadonlyMap<string, number>): Promise<string[]>
-  /** From now on a desk can start on it. */
+  /** Lets desks start on the target. */
   open(): Promise<void>
   close(): Promise<void>
 }

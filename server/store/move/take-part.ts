@@ -12,7 +12,7 @@ export const PART_LIMITS: PartLimits = { rows: 20_000, bytes: 16 * 2 ** 20 }
 export interface TakenPart {
   rows: Values[]
   replaced: number
-  /** Whether no row of the range is behind these. */
+  /** Whether no row of the range comes after these. */
   isWhole: boolean
 }
 

@@ -3,7 +3,7 @@ import { isSameSum } from './row-sum.ts'
 import type { Key, MovedTable, MoveSide, MoveTarget, Part } from './side.ts'
 import { sumOfRange } from './take-part.ts'
 
-/** What is not the same in both databases. */
+/** The differences between both databases. */
 export interface Difference {
   table: string
   message: string
@@ -34,7 +34,7 @@ export async function verifyTable(target: MoveTarget, table: MovedTable): Promis
   return differences
 }
 
-/** The next run copies the part again. */
+/** Empties a part, so that the next run copies it again. */
 async function forget(target: MoveTarget, table: MovedTable, part: Part): Promise<void> {
   const { after, to } = part
   await target.replaceRange(table, { after, to }, [], [{ after, to, rows: 0, hash: 0n, replaced: 0 }])

@@ -26,12 +26,12 @@ function refusalOf({ version, encoding, collation }: DatabaseFacts): string | un
   return `its collation is ${collation}; create it with "template template0 locale 'C'"`
 }
 
-/** Any number that nobody else locks in this database. A command has it while it finishes a move to elsewhere. */
+/** An advisory lock that a command holds while it finishes a move away from this database. The number is arbitrary. */
 export const MOVE_LOCK = 27_863
 
 /**
  * Refuses a database into which a desk was copied in part, which has the table `move` until all is there, and one whose
- * desk is on its way to elsewhere: a desk that starts now would not hear that it has moved.
+ * desk is just being moved away: a desk that starts now would not learn that it has moved.
  */
 export async function requireNoMove(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ isUnfinished: number; isFree: number }>(`

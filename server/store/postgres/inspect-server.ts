@@ -4,7 +4,7 @@ import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
 import { KNOWN_STEPS } from './migrate.ts'
 
-/** What of the server and its database an operator should know. Times are in milliseconds. */
+/** What an operator should know of the server and its database. Times are in milliseconds. */
 export interface ServerFindings {
   /** As the server writes it: `18.4`. */
   version: string

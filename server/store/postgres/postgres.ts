@@ -36,9 +36,9 @@ const SESSION = {
   options: '-c default_transaction_read_only=on -c jit=off',
 }
 const MOST_ATTEMPTS = 8
-/** The longest pause before the second attempt. It doubles, so that writers who met once do not meet again and again. */
+/** The longest pause before the second attempt. It doubles each time, so that two writers do not conflict again and again. */
 const FIRST_PAUSE_MS = 4
-/** People wait for it. The folder is rarely as far behind. */
+/** Users wait for it. The folder is rarely that far behind. */
 const SETTLE_MS = 1_000
 
 /** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
@@ -72,7 +72,7 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   const writeAlone = createWriteAlone(pool, onQuery)
   let turns = 0
 
-  /** Tells of what was written, however the transaction is run. */
+  /** Notes for the news what a transaction wrote, whichever way it is run. */
   async function noted<T>(fn: Work<T>, run: (work: Work<T>) => Promise<T>): Promise<T> {
     let xid: string | undefined
     const work: Work<T> = async (trx) => {

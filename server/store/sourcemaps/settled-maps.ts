@@ -3,10 +3,10 @@ import { DAY_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** The names of maps that are not settled are not below the first one, and below the second one. No hash is among them. */
+/** The range of names of maps that are not settled: from the first, up to but without the second. No hash is in it. */
 const [UNSETTLED, AFTER_UNSETTLED] = ['unsettled ', 'unsettled!'] as const
 
-/** No upload is compiled for so long, even if it has to wait for others. */
+/** Longer than any upload takes to compile, with the time that it waits for others. */
 const UNSETTLED_MS = DAY_MS
 const MAPS_AT_ONCE = 20
 const TEXTS_AT_ONCE = 500
@@ -22,7 +22,7 @@ export async function findMapId(db: Kysely<Database>, hash: string): Promise<num
   return row?.id
 }
 
-/** A map that was found by its hash is there no more, because the last upload that needed it was deleted. */
+/** Thrown when a map that was found by its hash is gone, because the last upload that needed it was deleted. */
 export class MapGoneError extends Error {}
 
 /**

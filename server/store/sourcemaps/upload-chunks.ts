@@ -59,7 +59,7 @@ export function deleteOldChunkRows(
   return trx.deleteFrom('upload_chunk').where('created_at', '<', before).returning('sha256').execute()
 }
 
-/** Returns the hashes that no chunk has any more. */
+/** Returns the hashes that no chunk uses. */
 export async function listUnusedHashes(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('upload_chunk')

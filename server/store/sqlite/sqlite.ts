@@ -47,7 +47,7 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
     try {
       return await writer.transaction().execute(fn)
     } finally {
-      ownWrites++ // the only connection does not see its own
+      ownWrites++ // `data_version` does not change for the connection's own writes
     }
   }
   return {

@@ -25,7 +25,7 @@ import { createFolder } from './folder.ts'
 import { startFolding } from './folding.ts'
 import { createLanes } from './lanes.ts'
 
-/** Two batches and a slice may all wait for a lock. The fold that they wait for must not wait for them. */
+/** Two batches and a slice may all wait for a lock until a fold is done, so the fold has a connection of its own. */
 const STORING_CONNECTIONS = 4
 const { postgresUrl = '', bucket } = workerData as WriterData // threads.ts starts us
 const port = parentPort

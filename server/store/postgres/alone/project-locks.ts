@@ -57,7 +57,7 @@ export async function lockTurn(client: ClientBase): Promise<void> {
   await client.query(lockTurnOf('issues'))
 }
 
-/** The same, by Kysely. */
+/** Waits for a turn, by a transaction of Kysely. */
 export async function takeTurn(trx: Transaction<Database>, turn: Turn): Promise<void> {
   await sql.raw(lockTurnOf(turn)).execute(trx)
 }

@@ -1,6 +1,6 @@
 /**
  * The state of jobs (`server/store/postgres/jobs/job.ts`). A row is locked while a process works on a slice, so `taken_by` is
- * the process that did the last slice. Rows of jobs that no version has any more stay, and are ignored.
+ * the process that did the last slice. Rows of jobs that no longer exist in any version stay and are ignored.
  */
 export const jobsTable = `
 create table job (

@@ -4,7 +4,7 @@ import { createServers } from './servers.ts'
 import { ServersPool, type ServersPoolConfig } from './servers-pool.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Longer than any statement of a desk may take. */
+/** Longer than any statement of a desk may run. */
 const SILENCE_MS = 15_000
 /** Two batches are stored while one fold counts. */
 const WRITING_CONNECTIONS = 3

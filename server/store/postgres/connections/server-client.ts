@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import pg, { type ClientConfig } from 'pg'
 import type { Servers } from './servers.ts'
 
-/** A connection that a pool made, to the server that was current then. */
+/** A connection of a pool, to the server that was current when it was made. */
 export interface ServerClient {
-  /** Breaks the connection if it is silent for so long; 0 allows any time. */
+  /** Ends the connection if nothing is sent or received for this time, in milliseconds; 0 allows any time. */
   limitSilence(ms: number): void
 }
 

@@ -4,8 +4,8 @@ import { SERVER_STATE, type ServerState, type Servers } from './servers.ts'
 
 export interface ServersPoolConfig extends PoolConfig {
   /**
-   * How long a connection that is in use may be silent. A server that vanished without a word would be waited for otherwise
-   * until TCP gives up, which takes a quarter of an hour.
+   * The longest time, in milliseconds, in which a connection in use sends and receives nothing. Without a limit, a desk would
+   * wait for a server that disappeared until TCP gives up, which takes a quarter of an hour.
    */
   silenceMs: number
 }
@@ -51,7 +51,7 @@ export class ServersPool extends pg.Pool {
   }
 }
 
-/** The pool makes no other clients. */
+/** All clients of the pool are made by `serverClientOf()`. */
 function serverClient(client: PoolClient): PoolClient & ServerClient {
   return client as PoolClient & ServerClient
 }

@@ -3,7 +3,7 @@ export interface Servers {
   /** Addresses with one server each, in the order of the given one. */
   all: readonly string[]
   current(): string
-  /** Goes on to the next server, unless somebody has done so since. */
+  /** Changes to the next server, unless another connection has done so already. */
   leave(server: string): void
   /** Throws if the server that is asked must not be written to. */
   requirePrimary(state: ServerState): void
@@ -11,7 +11,7 @@ export interface Servers {
 
 export interface ServerState {
   isReplica: number
-  /** It counts the replicas that have taken over, as eight hexadecimal digits; null for a replica. */
+  /** Eight hexadecimal digits that grow each time a replica takes over; null for a replica. */
   timeline: string | null
 }
 
@@ -21,8 +21,8 @@ export const SERVER_STATE = `
     case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
 
 /**
- * Reads `postgres://user@one,two:5433/name`. As the driver takes one server at a time, each gets an address of its own. A
- * server that was primary before another took over is refused, as what it stores would be lost.
+ * Reads `postgres://user@one,two:5433/name`. The driver takes one server at a time, so each gets an address of its own. A
+ * server that was primary until another one took over is refused, because what it stores would be lost.
  */
 export function createServers(url: string): Servers {
   const all = listServers(url)

@@ -31,7 +31,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** A name with several addresses fails once for each, and has no message of its own. */
+/** If a host name has several addresses, the error contains one for each and has no message of its own. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message : String(first)

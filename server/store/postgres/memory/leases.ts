@@ -12,7 +12,7 @@ export interface LeaseOptions {
   repeat?: (work: () => void, everyMs: number) => () => void
 }
 
-/** The work of a process that died is free after so long. */
+/** The time after which the work of a process that died is free. */
 const LEASE_MS = 30 * SECOND_MS
 const RENEW_MS = 10 * SECOND_MS
 

@@ -27,7 +27,7 @@ export function createSignInCells(
       try {
         await db.transaction().execute(async (trx) => {
           before = await addTo(trx, adds, readTime)
-          if (!isAllowed(before)) throw refusal // which undoes it
+          if (!isAllowed(before)) throw refusal // the transaction is undone
         })
       } catch (error) {
         if (error !== refusal) throw error

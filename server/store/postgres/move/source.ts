@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 100
 
 /**
  * Opens a desk's database to copy from. `locked` keeps everybody from writing until it is closed, also processes of other
- * machines: each table is locked, and reading goes on.
+ * machines: each table is locked, and reading continues.
  */
 export async function openPostgresSource(
   pool: Pool,
@@ -88,7 +88,7 @@ async function lock(client: PoolClient, name: string): Promise<void> {
   )
 }
 
-/** A desk that runs would go on writing to the database after the move. Each looks for work every second, so it is connected. */
+/** A running desk would still write to the database after the move. Each looks for work every second, so it is connected. */
 async function requireNoDesk(client: PoolClient, name: string): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     if (look > 0) await setTimeout(LOOK_EVERY_MS)

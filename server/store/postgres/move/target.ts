@@ -41,7 +41,7 @@ export async function openPostgresTarget(
   }
 }
 
-/** Whether a part of a desk is in a database: a finished move leaves no sign of itself. */
+/** Whether a database has a part of a desk. A finished move leaves no trace. */
 export async function isUnfinished(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ has: number }>("select to_regclass('move') is not null as has")
   return rows[0]?.has === 1

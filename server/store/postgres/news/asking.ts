@@ -20,7 +20,7 @@ export function createTurns(run: () => Promise<void>): () => Promise<void> {
 }
 
 export interface Repeating {
-  /** Resolves when nothing runs any more. */
+  /** Resolves when the last run has ended. */
   close(): Promise<void>
 }
 

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Arrival, NewsItem } from '#server/store/engine/news.ts'
 
-/** Each process reads each row, so a row that would be longer only says that something happened. */
+/** Every process reads every row, so a longer row is replaced by one that only says that something happened. */
 const MOST_CHARACTERS = 8_000
-/** More would be no shorter than what they stand for. */
+/** A longer list is replaced by an empty one, which means all projects. */
 const MOST_UNKNOWN_PROJECTS = 500
 
 const ids = v.array(v.number())
@@ -68,7 +68,7 @@ function toArrival([projectId, issueId, eventCount, isNew]: ArrivalData): Arriva
   return { projectId, issueId, eventCount, isNew }
 }
 
-/** None stands for any. */
+/** An empty list means all projects. */
 function projectsOf(item: NewsItem): number[] {
   const projectIds = new Set(allProjectsOf(item))
   return projectIds.size > MOST_UNKNOWN_PROJECTS ? [] : [...projectIds]

@@ -3,9 +3,9 @@ import type { ClientBase, Pool } from 'pg'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { Place } from './place.ts'
 
-/** More than this says as much as that anything may have changed. */
+/** With more rows than this, a process assumes that anything may have changed. */
 const MOST_ROWS = 500
-/** Rows that are deleted at once. */
+/** The number of rows that one statement deletes. */
 const ROWS_PER_SLICE = 500
 /** How long rows are kept. */
 export const KEPT_MS = 10 * 60_000
@@ -50,7 +50,7 @@ export interface Answer {
   rows: HeardRow[] | undefined
 }
 
-/** Reads where the news are now, and the transactions of the items that are kept; undefined if there are too many. */
+/** Reads the current place, and the transactions of the items that are kept; undefined if there are too many. */
 export async function readStart(pool: Pool): Promise<{ place: Place; told: string[] | undefined }> {
   const { rows } = await pool.query<Place & { xids: string | null }>({ name: 'begin_news', text: BEGIN })
   const [{ xids, ...place }] = atLeastOne(rows)

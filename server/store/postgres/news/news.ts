@@ -30,7 +30,7 @@ export interface NewsOptions {
 export interface PostgresNews extends News, WriteNews {
   /** Asks what other processes did since the last answer. */
   catchUp(): Promise<void>
-  /** Begins to ask by itself. */
+  /** Starts to ask at regular times. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export function createNews({ url, onFailure, ...options }: NewsOptions): Postgre
       try {
         listener(item)
       } catch (thrown) {
-        onFailure(thrown) // the others want to be told
+        onFailure(thrown) // the other listeners are still called
       }
     }
   }
@@ -121,7 +121,7 @@ export function createNews({ url, onFailure, ...options }: NewsOptions): Postgre
     },
     async see(write) {
       if (!/^\d{1,19}$/.test(write) || hasSeen(write)) return
-      await catchUp().catch(() => undefined) // whoever reads hears it from the database
+      await catchUp().catch(() => undefined) // each read then asks the database itself
     },
     listen(listener) {
       listeners.add(listener)

@@ -25,7 +25,7 @@ interface Wanted {
 /** The time for looking up the stacks of one batch. Others are processed as they were sent, and mapped afterwards. */
 const LOOK_UP_MS = 250
 
-/** Of two uploads that end together, the later one may have the lower id, which looks like no upload. */
+/** Of two uploads that end together, the one that ends later may have the lower id, so ids do not tell whether one came since. */
 const LONGEST_REMEMBERED_MS = MINUTE_MS
 
 /**

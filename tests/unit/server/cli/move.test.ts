@@ -314,7 +314,7 @@ describe('move refuses', () => {
     expect(await refusalOf(anEmptyFolder(), url)).toMatch(/has no data yet/)
   })
 
-  it('to open a place whose move is not finished, and goes on with it', async () => {
+  it('to open a place whose move is not finished, which a second run resumes', async () => {
     const [back, url] = [anEmptyFolder(), await createPostgresDatabase()]
     await runIn(back, 'move', '--from', url)
     expect(await runIn(back, 'move', '--from', url, '--finish')).toMatchObject({ code: 0 })
