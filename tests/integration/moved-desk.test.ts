@@ -19,7 +19,9 @@ async function countOf(desk: DeskProcess, atLeast: number): Promise<string | und
   })
 }
 
-it('a desk is moved while it runs, is stopped, and continues in PostgreSQL', { timeout: 120_000 }, async () => {
+it('a desk is moved while it runs, is stopped, and continues in PostgreSQL', {
+  timeout: 120_000,
+}, async () => {
   const url = await createEmptyPostgresDatabase()
   const sqlite = await startDesk({ env: { DATABASE_URL: '' } })
   desks.push(sqlite)
