@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
@@ -23,18 +22,21 @@ enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
 const { outliveBrokenOutput } = await import('./process/broken-output.ts')
 const { ConfigError, parseConfig } = await import('./config/config.ts')
+const { holdFreePort } = await import('./config/free-port.ts')
 
 outliveBrokenOutput()
 
 try {
   const release = await releaseOf(root)
-  if (process.env.PORT === '0') process.env.PORT = String(await findFreePort(process.env.HOST))
+  const held = process.env.PORT === '0' ? await holdFreePort(process.env.HOST) : undefined
+  if (held) process.env.PORT = String(held.port)
   const config = parseConfig(process.env, { release })
   if (isServing) {
     const { serve } = await import('./serve.ts')
-    await serve({ root, config, mode, env: process.env })
+    await serve({ root, config, mode, env: process.env, held })
     flushCompileCache()
   } else {
+    held?.listener.close()
     const { runCli } = await import('./cli/run-cli.ts')
     const { readServedAddress } = await import('./config/served-address.ts')
     const publicUrl = readServedAddress(config.dataDir) ?? config.publicUrl
@@ -50,16 +52,4 @@ try {
 async function releaseOf(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string } // our own
   return `crumbtrail@${version}`
-}
-
-/** `PORT=0` means any: it is chosen here, since the public address, and with it every DSN, is made of it. */
-function findFreePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

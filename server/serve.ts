@@ -6,7 +6,7 @@ import { createOwner, issueSetupToken } from './accounts/setup.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { requireDataDir } from './config/data-dir.ts'
-import { requireFreePort } from './config/free-port.ts'
+import { type HeldPort, requireFreePort } from './config/free-port.ts'
 import { removeServedAddress, writeServedAddress } from './config/served-address.ts'
 import { requireTunnelPath } from './config/tunnel-path.ts'
 import { ensureBuild } from './hosting/build.ts'
@@ -24,13 +24,15 @@ interface ServeOptions {
   config: Config
   mode: 'production' | 'development'
   env: Record<string, string | undefined>
+  /** The port of the configuration, where any was wanted. */
+  held: HeldPort | undefined
 }
 
 /** Starts the whole desk; resolves when it is ready. A signal ends it. */
-export async function serve({ root, config, mode, env }: ServeOptions): Promise<void> {
+export async function serve({ root, config, mode, env, held }: ServeOptions): Promise<void> {
   const clock = Date.now
   for (const notice of config.notices) console.warn(notice)
-  await requireFreePort(config.host, config.port)
+  if (!held) await requireFreePort(config.host, config.port)
   requireDataDir(config.dataDir)
   requireTunnelPath(config.tunnelPath, root)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
@@ -77,7 +79,8 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   })
   // Before anybody is told that they may come: whoever signs in at once would be refused.
   if (config.owner) await createOwner({ store, ...config.owner, clock })
-  await app.listen({ host: config.host, port: config.port })
+  const { host, port } = config
+  await app.listen(held ? Object.assign(held.listener, { host }) : { host, port })
   writeServedAddress(config.dataDir, config.publicUrl)
   console.log(`Crumbtrail is ready on ${config.publicUrl}`)
   await sayHowToSignIn(store, config)

@@ -10,6 +10,7 @@ import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
+import { freePort } from '#tests/support/run/free-port.ts'
 
 let desk: DeskProcess
 let browser: Browser
@@ -262,12 +263,12 @@ describe('a hidden page', () => {
 
 describe('a server that goes', () => {
   it('is found again when it comes back', async () => {
-    const own = await startPreparedDesk()
+    const env = { PORT: String(await freePort()) }
+    const own = await startPreparedDesk({ env })
     onTestFinished(async () => {
       await own.stop()
       await removeData(own)
     })
-    const { port } = new URL(own.url)
     const { dataDir } = own
     const visitor = await openAsOwner(browser, own)
     onTestFinished(() => visitor.context().close())
@@ -275,7 +276,7 @@ describe('a server that goes', () => {
     await listen(visitor)
     expect(await own.stop()).toBe(0)
     await visitor.locator('html[data-live="off"]').waitFor()
-    await startTestDesk({ dataDir, env: { PORT: port } })
+    await startTestDesk({ dataDir, env })
     await visitor.locator('html[data-live="on"]').waitFor()
     await sendEvent(project.dsn)
     await soon(() => news(visitor).count()).toBe(1)
