@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Role } from '#server/models/accounts/roles.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface NewAccount {
   email: string
   passwordHash: string
-  role: 'owner' | 'member'
+  role: Role
   createdAt: number
 }
 
@@ -65,7 +66,7 @@ export async function isStillRight(
 export interface AccountRow {
   id: number
   email: string
-  role: string
+  role: Role
 }
 
 const SETUP_TOKENS = 'setup_token_hash'

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Role } from '#server/models/accounts/roles.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { withField } from '#server/store/words.ts'
 
@@ -8,7 +9,7 @@ export type AccountRef = { email: string } | { id: number }
 export interface ListedAccount {
   id: number
   email: string
-  role: string
+  role: Role
   createdAt: number
   /** Since when nobody may sign in as it; null where they may. */
   disabledAt: number | null
@@ -62,7 +63,7 @@ export async function hasOtherOwner(trx: Transaction<Database>, id: number): Pro
 export async function updateAccount(
   trx: Transaction<Database>,
   id: number,
-  changes: { password_hash: string } | { disabled_at: number | null } | { role: 'owner' },
+  changes: { password_hash: string } | { disabled_at: number | null } | { role: Role },
 ): Promise<void> {
   await trx.updateTable('account').set(changes).where('id', '=', id).execute()
 }

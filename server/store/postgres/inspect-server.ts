@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { requireSuitableDatabase } from './check-server.ts'
 import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
-import { KNOWN_STEPS } from './migrate.ts'
+import { KNOWN_STEPS } from './migrations/migrate.ts'
 
 /** What an operator should know of the server and its database. Times are in milliseconds. */
 export interface ServerFindings {

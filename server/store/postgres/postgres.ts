@@ -16,7 +16,7 @@ import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
 import { indexTexts } from './index-texts.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrations/migrate.ts'
 import { noteWrite } from './news/news-rows.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 

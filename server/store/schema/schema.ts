@@ -57,6 +57,8 @@ interface ProjectTable {
   created_at: number
   /** How many issues the project ever had: the next issue's number is one more. */
   issue_count: Generated<number>
+  /** Who sees it: `all`, or the members of its `teams`. */
+  access: Generated<string>
 }
 
 interface ProjectKeyTable {

@@ -20,7 +20,7 @@ export async function openPayloads(): Promise<(store: Store, now: number) => Rea
     Object.keys(pages).map((pageId) => ({ pageId, route: routeOf(pageId), isExplicit: false })),
   )
   return (store, now) => {
-    const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+    const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
     const desk = createDesk({ store, viewer, publicUrl: ORIGIN, clock: () => now, retentionDays: 90 })
     return async (address) => {
       const url = new URL(address, ORIGIN)

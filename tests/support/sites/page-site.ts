@@ -12,6 +12,7 @@ import { isPayloadUrl, pageUrlOf, pathOf } from '#server/hosting/payload.ts'
 import { createSecurityPolicy } from '#server/hosting/policy/csp.ts'
 import type { RenderedPage } from '#server/hosting/vike.ts'
 import type { Visit } from '#server/hosting/visit.ts'
+import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import { createRequestScopes, createRequestTracing, telemetryPlugin } from '#telemetry/fastify.ts'
 import { createTelemetry } from '#telemetry/telemetry.ts'
@@ -24,7 +25,7 @@ interface SiteOptions {
   /** By path: `/items/@itemId`. All are public, unless they say otherwise. */
   pages: Record<string, Pages[string]['config'] & { route?: unknown }>
   /** Signs this visitor in, by any session cookie. */
-  viewer?: { id: number; email: string; role: string }
+  viewer?: AccountRow
   findViewer?: () => Promise<undefined>
   /** Whether a session is still one that an answer began. */
   isSession?: (value: string) => boolean

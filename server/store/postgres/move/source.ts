@@ -4,7 +4,7 @@ import { formatMoved, MOVED_TO, parseMoved } from '#server/store/move/moved.ts'
 import type { MoveSource } from '#server/store/move/side.ts'
 import { MOVE_LOCK } from '#server/store/postgres/check-server.ts'
 import { DESK_NAME } from '#server/store/postgres/connections/pool.ts'
-import { readStep, SCHEMA_STEP } from '#server/store/postgres/migrate.ts'
+import { readStep, SCHEMA_STEP } from '#server/store/postgres/migrations/migrate.ts'
 import { ALL_TABLES } from '#server/store/schema/tables.ts'
 import { createPostgresSide } from './side.ts'
 

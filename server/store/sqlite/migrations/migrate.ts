@@ -30,6 +30,7 @@ import { mergeSuggestions } from './0027-merge-suggestions.ts'
 import { hostedMaps } from './0028-hosted-maps.ts'
 import { scriptNames } from './0029-script-names.ts'
 import { uploadChunks } from './0030-upload-chunks.ts'
+import { members } from './0031-members.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -63,6 +64,7 @@ const MIGRATIONS: readonly string[] = [
   hostedMaps,
   scriptNames,
   uploadChunks,
+  members,
 ]
 
 /** The schema that this program works with. */

@@ -9,9 +9,14 @@ export async function openSearchDesk() {
   const opened = await openEventStore(() => SEARCH_NOW)
   onTestFinished(opened.close)
   const { store } = opened
-  const account = { email: 'ada@example.com', password_hash: '', role: 'owner', created_at: SEARCH_NOW }
+  const account = {
+    email: 'ada@example.com',
+    password_hash: '',
+    role: 'owner' as const,
+    created_at: SEARCH_NOW,
+  }
   await store.write((trx) => trx.insertInto('account').values(account).execute())
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => SEARCH_NOW })
   let sent = 0
 

@@ -2,7 +2,7 @@ import { redirect, render } from 'vike/abort'
 import { describe, expect, it } from 'vitest'
 import { openSite, siteOrigin } from '#tests/support/sites/page-site.ts'
 
-const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
+const viewer = { id: 1, email: 'owner@example.test', role: 'owner' as const }
 const open = { access: 'public' } as const
 const frame = { reader: { zone: 'UTC' } }
 

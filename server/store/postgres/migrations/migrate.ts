@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg'
 import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
-import { baseline } from './baseline/baseline.ts'
+import { baseline } from '../baseline/baseline.ts'
+import { members } from './0002-members.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [baseline]
+const MIGRATIONS: readonly string[] = [baseline, members]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length
 
