@@ -44,6 +44,7 @@ import type { LiveSource } from './live/source.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
+import { toActor } from './models/accounts/actor.ts'
 import type { Engine } from './process/engine/engine.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
@@ -192,14 +193,16 @@ function createAdmission(
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
   const listEnvironments = rememberEnvironments(store, clock)
-  const desks = new WeakMap<AccountRow, Desk>()
-  function openDesk(viewer: AccountRow): Desk {
+  // a session keeps its row, and hardly ever changes its address
+  const desks = new WeakMap<AccountRow, { ip: string; desk: Desk }>()
+  function openDesk(viewer: AccountRow, ip: string): Desk {
     const known = desks.get(viewer)
-    if (known !== undefined) return known
+    if (known?.ip === ip) return known.desk
     const { publicUrl, retentionDays, sourceMapSpace } = config
     const desk = createDesk({
       store,
       viewer,
+      by: toActor(viewer, ip),
       publicUrl,
       retentionDays,
       sourceMapSpace,
@@ -208,7 +211,7 @@ function createAdmission(
       listEnvironments,
       ...rest,
     })
-    desks.set(viewer, desk)
+    desks.set(viewer, { ip, desk })
     return desk
   }
   return (request: FastifyRequest, jar: CookieJar): RequestAdmission => {
@@ -220,7 +223,7 @@ function createAdmission(
         const value = cookies.findLast(({ name }) => name === SESSION_COOKIE)?.value
         return value === undefined || (await findViewer(value)) !== undefined
       },
-      openDesk,
+      openDesk: (viewer) => openDesk(viewer, request.ip),
       // a page reports its own address
       browserTelemetry: hasSetUpToken(request.url) ? undefined : telemetry.browser,
       openAccounts: () =>

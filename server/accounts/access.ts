@@ -1,3 +1,5 @@
+import type { Actor } from '#server/models/accounts/actor.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { deleteToken, listTokens, type TokenRow } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type AccountManager, createAccountManager } from './manage-accounts.ts'
@@ -10,10 +12,23 @@ export interface Access {
   revokeToken(id: number): Promise<TokenRow | undefined>
 }
 
-export function createAccess(store: Store, clock: () => number): Access {
+/** `by` is whom the audit log names. */
+export function createAccess(store: Store, clock: () => number, by: Actor): Access {
   return {
-    accounts: createAccountManager(store, clock),
+    accounts: createAccountManager(store, clock, by),
     listTokens: () => listTokens(store.db),
-    revokeToken: (id) => store.write((trx) => deleteToken(trx, id)),
+    revokeToken: (id) =>
+      store.write(async (trx) => {
+        const token = await deleteToken(trx, id)
+        if (token)
+          await recordAudit(trx, {
+            ...by,
+            at: clock(),
+            action: 'token.revoke',
+            target: token.name,
+            details: { id },
+          })
+        return token
+      }),
   }
 }

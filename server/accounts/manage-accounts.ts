@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
+import type { AuditAction } from '#server/models/accounts/audit.ts'
 import {
   deleteSessionById,
   deleteSessionsOf,
   listSessions,
   type SessionRow,
 } from '#server/store/accounts/account-sessions.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { deleteDevicesOf } from '#server/store/accounts/known-devices.ts'
 import {
   type AccountRef,
@@ -38,17 +41,26 @@ export interface AccountManager {
   endSession(id: string, accountId?: number): Promise<boolean>
 }
 
-export function createAccountManager(store: Store, clock: () => number): AccountManager {
+/** `by` is whom the audit log names. */
+export function createAccountManager(store: Store, clock: () => number, by: Actor): AccountManager {
   type Work = (trx: Transaction<Database>, account: ListedAccount) => Promise<string | undefined>
 
   /** `verb` begins the sentence of a refusal, `work` gives its end. */
-  function change(verb: string, ref: AccountRef, work: Work): Promise<AccountOutcome> {
+  function change(
+    verb: string,
+    { ref, action }: { ref: AccountRef; action: AuditAction },
+    work: Work,
+  ): Promise<AccountOutcome> {
     return store.write(async (trx) => {
-      const account = await findAccount(trx, ref, clock())
+      const at = clock()
+      const account = await findAccount(trx, ref, at)
       const refusal = account === undefined ? `there is no ${nameOf(ref)}` : await work(trx, account)
       if (account === undefined || refusal !== undefined) return { refusal: `Cannot ${verb}: ${refusal}` }
-      const changed = await findAccount(trx, { id: account.id }, clock())
+      const changed = await findAccount(trx, { id: account.id }, at)
       const endedSessions = account.sessionCount - (changed?.sessionCount ?? 0)
+      const role = changed?.role
+      const details = role === account.role || role === undefined ? { endedSessions } : { role }
+      await recordAudit(trx, { ...by, at, action, target: account.email, details })
       return { account: changed ?? account, endedSessions }
     })
   }
@@ -61,7 +73,7 @@ export function createAccountManager(store: Store, clock: () => number): Account
       const refusal = passwordRefusal(password)
       if (refusal) return { refusal: `Cannot change the password: ${refusal}` }
       const passwordHash = await hashPassword(password)
-      return change('change the password', ref, async (trx, { id }) => {
+      return change('change the password', { ref, action: 'account.password' }, async (trx, { id }) => {
         await updateAccount(trx, id, { password_hash: passwordHash })
         await deleteSessionsOf(trx, id)
         await deleteDevicesOf(trx, id)
@@ -70,7 +82,7 @@ export function createAccountManager(store: Store, clock: () => number): Account
     },
 
     disable: (ref) =>
-      change('disable the user', ref, async (trx, account) => {
+      change('disable the user', { ref, action: 'account.disable' }, async (trx, account) => {
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await updateAccount(trx, account.id, { disabled_at: account.disabledAt ?? clock() })
         await deleteSessionsOf(trx, account.id)
@@ -78,19 +90,19 @@ export function createAccountManager(store: Store, clock: () => number): Account
       }),
 
     enable: (ref) =>
-      change('enable the user', ref, async (trx, { id }) => {
+      change('enable the user', { ref, action: 'account.enable' }, async (trx, { id }) => {
         await updateAccount(trx, id, { disabled_at: null })
         return undefined
       }),
 
     promote: (ref) =>
-      change('promote the user', ref, async (trx, { id }) => {
+      change('promote the user', { ref, action: 'account.role' }, async (trx, { id }) => {
         await updateAccount(trx, id, { role: 'owner' })
         return undefined
       }),
 
     remove: (ref) =>
-      change('remove the user', ref, async (trx, account) => {
+      change('remove the user', { ref, action: 'account.remove' }, async (trx, account) => {
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await deleteAccount(trx, account)
         return undefined
@@ -99,12 +111,18 @@ export function createAccountManager(store: Store, clock: () => number): Account
     listSessions: (accountId) => listSessions(store.db, { accountId, now: clock() }),
 
     endSessions: (ref) =>
-      change('end the sessions', ref, async (trx, { id }) => {
+      change('end the sessions', { ref, action: 'session.end' }, async (trx, { id }) => {
         await deleteSessionsOf(trx, id)
         return undefined
       }),
 
-    endSession: (id, accountId) => store.write((trx) => deleteSessionById(trx, { id, accountId })),
+    endSession: (id, accountId) =>
+      store.write(async (trx) => {
+        const target = await deleteSessionById(trx, { id, accountId })
+        if (target === undefined) return false
+        await recordAudit(trx, { ...by, at: clock(), action: 'session.end', target, details: { id } })
+        return true
+      }),
   }
 }
 

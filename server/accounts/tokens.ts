@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { findToken, insertToken, noteTokenUse, type TokenRow } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -46,6 +48,8 @@ interface GivenToken {
   scope: TokenScope
   now: number
   random: Random
+  /** Whom the audit log names. */
+  by: Actor
   /** Null if the token never expires. */
   expiresAt?: number | null
   /** The server's address, which a token for uploads carries. */
@@ -55,12 +59,14 @@ interface GivenToken {
 /** Returns the token, which can't be read again: only its hash is stored. */
 export async function createToken(
   trx: Transaction<Database>,
-  { name, scope, now, random, expiresAt = null, publicUrl }: GivenToken,
+  { name, scope, now, random, by, expiresAt = null, publicUrl }: GivenToken,
 ): Promise<{ id: number; token: string }> {
   const secret = newSecret(random)
   const token = publicUrl === undefined ? PREFIX + secret : addressedToken(publicUrl, secret, now)
   const row = { name, scope, tokenHash: hashSecret(token), createdAt: now, expiresAt }
-  return { id: await insertToken(trx, row), token }
+  const id = await insertToken(trx, row)
+  await recordAudit(trx, { ...by, at: now, action: 'token.add', target: name, details: { id, scope } })
+  return { id, token }
 }
 
 export interface Bearer {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
 import { type Bearer, findBearer, type TokenScope } from '#server/accounts/tokens.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
@@ -94,9 +95,9 @@ const ROUTES: ApiRoute[] = [
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, blobs, clock, onIssueChange, uploads } = options
   const permalinks = createPermalinks(publicUrl)
-  const access = createAccess(store, clock)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
+    const by: Actor = { accountId: null, actor: `token "${bearer.name}"`, ip: request.ip }
     return {
       desk: createDesk({
         store,
@@ -105,8 +106,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         clock,
         onIssueChange,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },
+        by,
       }),
-      access,
+      access: createAccess(store, clock, by),
       bearer,
       params: request.params as Record<string, string>, // Fastify's router makes a path into this.
       query: request.query as Record<string, unknown>, // Fastify's default parser makes a query into this.

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { databaseFile, databasePlace, requireDataDir } from '#server/config/data-dir.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
@@ -104,5 +105,7 @@ export function withDesk(
   const { config, clock } = call
   // Anyone who can run this can read the database, so there is nothing to hide.
   const viewer = { id: 0, email: 'command line', role: 'owner' }
-  return withStore(call, (store) => use(createDesk({ store, viewer, publicUrl: config.publicUrl, clock })))
+  return withStore(call, (store) =>
+    use(createDesk({ store, viewer, by: COMMAND, publicUrl: config.publicUrl, clock })),
+  )
 }

@@ -1,4 +1,5 @@
 import { type AccountManager, createAccountManager } from '#server/accounts/manage-accounts.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { SessionRow } from '#server/store/accounts/account-sessions.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 import { formatMinute, formatTable } from './table.ts'
@@ -24,7 +25,7 @@ export const sessionCommands: Command[] = [
 function listAll(call: CommandCall): Promise<CommandResult> {
   const email = call.argument.trim().toLowerCase()
   return withStore(call, async (store) => {
-    const accounts = createAccountManager(store, call.clock)
+    const accounts = createAccountManager(store, call.clock, COMMAND)
     const account = email === '' ? undefined : await accounts.find({ email })
     if (email !== '' && !account) {
       return { refusal: `Cannot list the sessions: there is no user "${email}"` }
@@ -51,7 +52,7 @@ function toRow({ id, email, createdAt, expiresAt, ip, userAgent }: SessionRow): 
 
 function end(call: CommandCall): Promise<CommandResult> {
   return withStore(call, (store) => {
-    const accounts = createAccountManager(store, call.clock)
+    const accounts = createAccountManager(store, call.clock, COMMAND)
     return call.flags.all ? endAll(accounts, call.argument) : endOne(accounts, call.argument)
   })
 }

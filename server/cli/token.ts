@@ -1,5 +1,6 @@
 import { createAccess } from '#server/accounts/access.ts'
 import { createToken, parseLifetime, parseTokenScope } from '#server/accounts/tokens.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { TokenRow } from '#server/store/accounts/tokens.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 import { formatMinute, formatTable } from './table.ts'
@@ -46,6 +47,7 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
         scope,
         now,
         random: call.random,
+        by: COMMAND,
         expiresAt,
         publicUrl: scope === 'releases' ? call.config.publicUrl : undefined,
       }),
@@ -60,7 +62,7 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
 
 function listAll(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
-    const tokens = await createAccess(store, call.clock).listTokens()
+    const tokens = await createAccess(store, call.clock, COMMAND).listTokens()
     const rows = tokens.map((token) => toRow(token, call.clock()))
     return { json: tokens, text: rows.length === 0 ? 'There are no tokens' : formatTable(rows) }
   })
@@ -81,7 +83,7 @@ function toRow({ id, name, scope, createdAt, expiresAt, lastUsedAt }: TokenRow, 
 function revoke(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
     const id = /^\d{1,15}$/.test(call.argument) ? Number(call.argument) : 0
-    const token = await createAccess(store, call.clock).revokeToken(id)
+    const token = await createAccess(store, call.clock, COMMAND).revokeToken(id)
     if (!token) {
       return {
         refusal: `Cannot revoke the token: there is no token "${call.argument}"; "token list" shows the ids`,

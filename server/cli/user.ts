@@ -1,6 +1,7 @@
 import { addAccount } from '#server/accounts/add-account.ts'
 import { type AccountManager, createAccountManager } from '#server/accounts/manage-accounts.ts'
 import { newSecret } from '#server/accounts/secrets.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 import { readLine } from './read-secret.ts'
@@ -35,7 +36,7 @@ async function addUser(call: CommandCall): Promise<CommandResult> {
   const given = call.flags['password-stdin'] ? await readLine(call.stdin) : undefined
   const password = given ?? newSecret(call.random)
   return withStore(call, async (store) => {
-    const added = await addAccount({ store, email: call.argument, password, clock: call.clock })
+    const added = await addAccount({ store, email: call.argument, password, clock: call.clock, by: COMMAND })
     if ('refusal' in added) return added
     const { account } = added
     const isMade = given === undefined
@@ -50,7 +51,7 @@ async function addUser(call: CommandCall): Promise<CommandResult> {
 
 function listUsers(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
-    const accounts = await createAccountManager(store, call.clock).list()
+    const accounts = await createAccountManager(store, call.clock, COMMAND).list()
     return {
       json: accounts,
       text: accounts.length === 0 ? 'There are no accounts' : formatTable(accounts.map(toRow)),
@@ -70,7 +71,7 @@ async function changePassword(call: CommandCall): Promise<CommandResult> {
   if ('refusal' in given) return given
   const { password, isMade } = given
   return withStore(call, async (store) => {
-    const accounts = createAccountManager(store, call.clock)
+    const accounts = createAccountManager(store, call.clock, COMMAND)
     const outcome = await accounts.changePassword({ email: emailOf(call) }, password)
     if ('refusal' in outcome) return outcome
     const { account, endedSessions } = outcome
@@ -103,7 +104,7 @@ type Change = 'disable' | 'enable' | 'promote' | 'remove'
 function change(verb: Change, summary: string, done: string): Command[] {
   const run = (call: CommandCall) =>
     withStore(call, async (store) => {
-      const accounts: AccountManager = createAccountManager(store, call.clock)
+      const accounts: AccountManager = createAccountManager(store, call.clock, COMMAND)
       const outcome = await accounts[verb]({ email: emailOf(call) })
       if ('refusal' in outcome) return outcome
       const { account, endedSessions } = outcome

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Actor, NOBODY, toActor } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
@@ -31,6 +32,8 @@ export interface DeskOptions {
   store: Store
   /** Everyone who has signed in sees every project today; the desk is made for one viewer so that this can change here. */
   viewer: { id: number; email: string; role: string } | undefined
+  /** Whom the audit log names: the viewer, from an unknown address, unless it is given. */
+  by?: Actor | undefined
   /** The address of DSNs, where SDKs reach us. */
   publicUrl: string
   /** Where attachments' bytes are; without it attachments are only listed. */
@@ -53,6 +56,7 @@ export interface DeskOptions {
 export function createDesk(options: DeskOptions): Desk {
   const { store, viewer, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
   const { blobs, retentionDays, send, onIssueChange } = options
+  const { by = viewer ? toActor(viewer, null) : NOBODY } = options
   const { listProjects = () => listProjectRows(store.db) } = options
   const { listEnvironments = rememberEnvironments(store, clock) } = options
   const setting = { publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
@@ -72,7 +76,7 @@ export function createDesk(options: DeskOptions): Desk {
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
-    sourceMaps: createDeskSourceMaps(store, { clock, publicUrl, space: options.sourceMapSpace }),
+    sourceMaps: createDeskSourceMaps(store, { clock, by, publicUrl, space: options.sourceMapSpace }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),

@@ -1,5 +1,6 @@
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { createToken } from '#server/accounts/tokens.ts'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { SourceMapOverview } from '#server/models/source-maps.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
@@ -28,13 +29,14 @@ const MOST_LISTED = 50
 
 interface SourceMapsOptions {
   clock: () => number
+  by: Actor
   publicUrl: string
   space?: SourceMapSpace | undefined
 }
 
 export function createDeskSourceMaps(
   store: Store,
-  { clock, publicUrl, space = DEFAULT_SOURCE_MAP_SPACE }: SourceMapsOptions,
+  { clock, by, publicUrl, space = DEFAULT_SOURCE_MAP_SPACE }: SourceMapsOptions,
 ): DeskSourceMaps {
   const { db } = store
   return {
@@ -67,7 +69,7 @@ export function createDeskSourceMaps(
     },
     hosted: createDeskHostedMaps(store, clock),
     async createUploadToken(projectSlug) {
-      const given = { scope: 'releases' as const, now: clock(), random: systemRandom, publicUrl }
+      const given = { scope: 'releases' as const, now: clock(), random: systemRandom, by, publicUrl }
       const name = `uploads of ${projectSlug}`.slice(0, 80)
       const { token } = await store.write((trx) => createToken(trx, { name, ...given }))
       return token

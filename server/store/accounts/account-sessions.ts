@@ -84,16 +84,22 @@ export async function listSessions(
   return rows.map(({ tokenHash, ...row }) => ({ id: tokenHash.slice(0, ID_CHARACTERS), ...row }))
 }
 
-/** Deletes a session by the id that lists show. Returns false where there is none, or it is another account's. */
+/** Deletes a session by the id that lists show. Returns whose it was; undefined where there is none of this account. */
 export async function deleteSessionById(
   trx: Transaction<Database>,
   { id, accountId }: { id: string; accountId?: number | undefined },
-): Promise<boolean> {
-  if (!/^[0-9a-f]{16}$/.test(id)) return false
+): Promise<string | undefined> {
+  if (!/^[0-9a-f]{16}$/.test(id)) return undefined
   const ofAny = trx.deleteFrom('session').where('token_hash', '>=', id).where('token_hash', '<', `${id}g`) // "g" comes after every hex digit
   const ofOne = accountId === undefined ? ofAny : ofAny.where('account_id', '=', accountId)
-  const { numDeletedRows } = await ofOne.executeTakeFirst()
-  return numDeletedRows > 0n
+  const deleted = await ofOne.returning('account_id').executeTakeFirst()
+  if (deleted === undefined) return undefined
+  const { email } = await trx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', deleted.account_id)
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 /** Gives how many there were. */

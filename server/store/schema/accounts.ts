@@ -65,9 +65,13 @@ interface TokenTable {
   last_used_at: number | null
   /** Whose it is; null for the organization's. */
   account_id: Generated<number | null>
+  /** Null where a command made it, or whoever did was removed. */
+  created_by: Generated<number | null>
+  /** 1 where it is for the projects of `token_project` only: for none, once they are all deleted. */
+  is_bound: Generated<number>
 }
 
-/** The projects that a token is bound to; all of its owner's where there is none. */
+/** The projects of tokens that are bound to some. */
 interface TokenProjectTable {
   token_id: number
   project_id: number

@@ -1,3 +1,6 @@
+/** 400 days, as in SQLite's. */
+const AUDIT_KEPT_MS = 400 * 24 * 60 * 60 * 1000
+
 /** What SQLite's step `0031-members` adds. */
 export const members = `
 alter table account add column name text not null default '';
@@ -78,6 +81,9 @@ create index account_identity_by_account on account_identity (account_id);
 
 alter table token add column account_id bigint references account (id) on delete cascade;
 create index token_by_account on token (account_id);
+alter table token add column created_by bigint references account (id) on delete set null;
+create index token_by_creator on token (created_by);
+alter table token add column is_bound bigint not null default 0;
 
 create table token_project (
   token_id bigint not null references token (id) on delete cascade,
@@ -97,4 +103,13 @@ create table audit_entry (
   details text not null default '{}'
 );
 create index audit_entry_by_time on audit_entry (at, id);
+
+create function refuse_audit_change() returns trigger language plpgsql as $$ begin
+  raise exception '%', tg_argv[0];
+end $$;
+create trigger audit_entry_stays before update on audit_entry
+  for each row execute function refuse_audit_change('Cannot change an entry of the audit log');
+create trigger audit_entry_kept before delete on audit_entry
+  for each row when (old.at > extract(epoch from now()) * 1000 - ${AUDIT_KEPT_MS})
+  execute function refuse_audit_change('Cannot delete an entry of the audit log before 400 days');
 `

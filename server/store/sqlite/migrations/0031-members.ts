@@ -1,3 +1,6 @@
+/** 400 days: a year, and time to look back at it. */
+const AUDIT_KEPT_MS = 400 * 24 * 60 * 60 * 1000
+
 /** Roles beyond owner and member, teams and their projects, links that let people in, factors, tokens' owners, the audit log. */
 export const members = `
 alter table account add column name text not null default '';
@@ -78,6 +81,9 @@ create index account_identity_by_account on account_identity (account_id);
 
 alter table token add column account_id integer references account (id) on delete cascade;
 create index token_by_account on token (account_id);
+alter table token add column created_by integer references account (id) on delete set null;
+create index token_by_creator on token (created_by);
+alter table token add column is_bound integer not null default 0;
 
 create table token_project (
   token_id integer not null references token (id) on delete cascade,
@@ -97,4 +103,12 @@ create table audit_entry (
   details text not null default '{}'
 ) strict;
 create index audit_entry_by_time on audit_entry (at, id);
+
+create trigger audit_entry_stays before update on audit_entry begin
+  select raise(abort, 'Cannot change an entry of the audit log');
+end;
+create trigger audit_entry_kept before delete on audit_entry
+  when old.at > unixepoch() * 1000 - ${AUDIT_KEPT_MS} begin
+  select raise(abort, 'Cannot delete an entry of the audit log before 400 days');
+end;
 `

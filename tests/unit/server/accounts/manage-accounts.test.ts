@@ -5,6 +5,7 @@ import { rememberDevice } from '#server/accounts/known-devices.ts'
 import { type AccountManager, createAccountManager } from '#server/accounts/manage-accounts.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { findCredentials, hasAccounts } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -21,11 +22,11 @@ let findViewer: ReturnType<typeof createViewerFinder>
 
 beforeEach(async () => {
   store = await openSqliteStore({ file: ':memory:' })
-  accounts = createAccountManager(store, () => NOW)
+  accounts = createAccountManager(store, () => NOW, COMMAND)
   findViewer = createViewerFinder(store, () => NOW)
   onTestFinished(() => store.close())
   for (const { email } of [ADA, BOB]) {
-    await addAccount({ store, email, password: PASSWORD, clock: () => NOW })
+    await addAccount({ store, email, password: PASSWORD, clock: () => NOW, by: COMMAND })
   }
 })
 
@@ -105,7 +106,7 @@ describe('removing', () => {
     await store.write((trx) => trx.insertInto('saved_view').values(view).execute())
     expect(await accounts.remove(BOB)).toMatchObject({ account: { id: 2 }, endedSessions: 1 })
     expect(await findViewer(session)).toBeUndefined()
-    const again = await addAccount({ store, ...BOB, password: PASSWORD, clock: () => NOW })
+    const again = await addAccount({ store, ...BOB, password: PASSWORD, clock: () => NOW, by: COMMAND })
     expect(again).toEqual({ account: { id: 2, ...BOB, role: 'member' } })
     expect(await store.db.selectFrom('saved_view').selectAll().execute()).toEqual([])
     expect(await findViewer(session)).toBeUndefined()
@@ -120,7 +121,7 @@ describe('what a removed account did to issues', () => {
     await at.deskOf(MEMBER.id).issues.addComment(issueId, 'I have seen this')
     const change = { kind: 'assign', accountId: MEMBER.id } as const
     expect(await at.desk.issues.change([issueId], [change])).not.toHaveProperty('refusal')
-    await createAccountManager(at.store, at.hand.clock).remove({ id: MEMBER.id })
+    await createAccountManager(at.store, at.hand.clock, COMMAND).remove({ id: MEMBER.id })
     const handling = await at.desk.issues.findHandling(issueId)
     expect(handling?.activity).toEqual(
       expect.arrayContaining([

@@ -7,6 +7,7 @@ import { createViewerFinder, type FindViewer, sessionCookieOptions } from '#serv
 import { createOwner, issueSetupToken } from '#server/accounts/setup.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
@@ -124,7 +125,13 @@ describe('signIn()', () => {
 
   it('knows a browser by the account that it was signed in to, for 180 days', async () => {
     await anOwner()
-    await addAccount({ store, email: 'bob@example.com', password: ADA.password, clock: () => now })
+    await addAccount({
+      store,
+      email: 'bob@example.com',
+      password: ADA.password,
+      clock: () => now,
+      by: COMMAND,
+    })
     const jar = browser()
     await jar.request().signIn('bob@example.com', ADA.password)
     const ofBob = { cookie: jar.device, email: 'bob@example.com' }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { createToken, findBearer, parseLifetime, parseTokenScope } from '#server/accounts/tokens.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { listTokens } from '#server/store/accounts/tokens.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
@@ -8,7 +9,7 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'deploys', scope: 'read', now: 1, random: randomBytes }),
+    createToken(trx, { name: 'deploys', scope: 'read', now: 1, random: randomBytes, by: COMMAND }),
   )
   expect(token).toMatch(/^ct_[\w-]{43}$/)
   expect(await findBearer(store, `Bearer ${token}`, 1)).toEqual({ id: 1, name: 'deploys', scope: 'read' })
@@ -36,7 +37,14 @@ it('knows two scopes', () => {
 it('knows the bearer until the token expires, to the millisecond', async () => {
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
-  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes, expiresAt: 1_000 } as const
+  const given = {
+    name: 'ci',
+    scope: 'read',
+    now: 1,
+    random: randomBytes,
+    by: COMMAND,
+    expiresAt: 1_000,
+  } as const
   const { token } = await store.write((trx) => createToken(trx, given))
   expect(await findBearer(store, `Bearer ${token}`, 999)).toBeDefined()
   expect(await findBearer(store, `Bearer ${token}`, 1_000)).toBeUndefined()
@@ -45,7 +53,7 @@ it('knows the bearer until the token expires, to the millisecond', async () => {
 it('notes a use a minute at most', async () => {
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
-  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes } as const
+  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes, by: COMMAND } as const
   const { token } = await store.write((trx) => createToken(trx, given))
   const lastUsedAt = async () => (await listTokens(store.db))[0]?.lastUsedAt
   expect(await lastUsedAt()).toBeNull()

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { insertAccount, type NewAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function addToken(scope: 'read' | 'write') {
-  const given = { name: `a ${scope} token`, scope, now: NOW, random: randomBytes }
+  const given = { name: `a ${scope} token`, scope, now: NOW, random: randomBytes, by: COMMAND }
   return (await store.write((trx) => createToken(trx, given))).token
 }
 
@@ -93,7 +94,14 @@ describe('/api-tokens/', () => {
   })
 
   it('refuses one that has expired', async () => {
-    const given = { name: 'old', scope: 'write', now: 0, random: randomBytes, expiresAt: NOW } as const
+    const given = {
+      name: 'old',
+      scope: 'write',
+      now: 0,
+      random: randomBytes,
+      by: COMMAND,
+      expiresAt: NOW,
+    } as const
     const { token } = await store.write((trx) => createToken(trx, given))
     expect((await call('GET', '/projects/', token)).status).toBe(401)
   })

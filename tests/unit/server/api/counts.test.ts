@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import {
   aggregatedSessions,
   aLogContainer,
@@ -28,7 +29,7 @@ async function open() {
     await opened.close()
   })
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes }),
+    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND }),
   )
   return {
     ...opened,

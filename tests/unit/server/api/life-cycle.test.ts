@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createToken, type TokenScope } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
@@ -18,7 +19,11 @@ beforeEach(async () => {
     registerApi(scope, { store, publicUrl: 'https://desk.example', clock: hand.clock }),
   )
   const add = async (scope: TokenScope) =>
-    (await store.write((trx) => createToken(trx, { name: 'ci', scope, now: 0, random: randomBytes }))).token
+    (
+      await store.write((trx) =>
+        createToken(trx, { name: 'ci', scope, now: 0, random: randomBytes, by: COMMAND }),
+      )
+    ).token
   tokens = { read: await add('read'), write: await add('write'), releases: await add('releases') }
   issueId = await at.happen('TypeError', { release: 'shop@1.0.0' })
 })

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import {
@@ -32,7 +33,7 @@ async function open(scope: 'read' | 'write' = 'read') {
     await close()
   })
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope, now: 0, random: randomBytes }),
+    createToken(trx, { name: 'tests', scope, now: 0, random: randomBytes, by: COMMAND }),
   )
   return {
     attachments,

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import {
   aContainer,
   anEnvelopeOf,
@@ -36,7 +37,7 @@ async function open() {
   })
   const { token } = await opened.store.write(async (trx) => {
     await trx.insertInto('project').values({ slug: 'shop', name: 'Shop', created_at: 0 }).execute()
-    return createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes })
+    return createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND })
   })
   return {
     send(projectId: number, ...items: SampleItem[]) {

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { examine } from '#server/process/doctor/doctor.ts'
 import type { Runtime } from '#server/process/doctor/runtime.ts'
 import { saveSetting } from '#server/store/accounts/settings.ts'
@@ -106,7 +107,7 @@ describe('examine()', () => {
     onTestFinished(() => store.close())
     const add = (expiresAt: number | null) =>
       store.write((trx) =>
-        createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, expiresAt }),
+        createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, by: COMMAND, expiresAt }),
       )
     expect((await findings()).tokens).toBe('ok: there are no tokens')
     await add(1)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { fillDemo } from '#server/demo/fill-demo.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const { store, file } = filled
   const account = { email: 'ada@example.com', passwordHash: '-', role: 'owner', createdAt: NOW } as const
   await store.write((trx) => insertAccount(trx, account))
-  const read = { name: 'tests', scope: 'read', now: NOW, random: randomBytes } as const
+  const read = { name: 'tests', scope: 'read', now: NOW, random: randomBytes, by: COMMAND } as const
   token = (await store.write((trx) => createToken(trx, read))).token
   await fillDemo({ store, place: file, now: NOW, seed: 1 })
   const url = await createPostgresDatabase()

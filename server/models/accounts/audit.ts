@@ -1,0 +1,32 @@
+/** What the audit log has entries of; each is a subject and a verb. */
+const AUDIT_ACTIONS = [
+  'account.add',
+  'account.disable',
+  'account.enable',
+  'account.password',
+  'account.remove',
+  'account.role',
+  'demo.add',
+  'demo.remove',
+  'desk.move',
+  'desk.restore',
+  'issue.delete',
+  'issue.merge',
+  'project.add',
+  'project.key.add',
+  'project.key.change',
+  'project.remove',
+  'project.rename',
+  'project.retention',
+  'session.end',
+  'session.fail',
+  'session.start',
+  'session.stop',
+  'token.add',
+  'token.revoke',
+  'view.change',
+  'view.remove',
+  'view.share',
+] as const
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]

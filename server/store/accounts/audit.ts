@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
+import type { AuditAction } from '#server/models/accounts/audit.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+export interface NewAuditEntry extends Actor {
+  /** Milliseconds since the epoch. */
+  at: number
+  action: AuditAction
+  /** The name of what it was done to, as it was then: an address, a slug, a token's name. */
+  target: string
+  /** What else matters, small and without secrets. */
+  details?: Readonly<Record<string, AuditDetail>>
+}
+
+type AuditDetail = string | number | boolean | null | readonly string[]
+
+const LONGEST_NAME = 300
+
+/**
+ * Adds an entry to the audit log, in the transaction that does what it says, so that there is never one without the
+ * other. Nothing changes an entry: triggers refuse it, and also that anyone deletes one before 400 days.
+ */
+export async function recordAudit(
+  trx: Transaction<Database>,
+  { at, accountId, actor, ip, action, target, details = {} }: NewAuditEntry,
+): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      at,
+      account_id: accountId,
+      actor: nameIn(actor),
+      ip,
+      action,
+      target: nameIn(target),
+      details: JSON.stringify(details),
+    })
+    .execute()
+}
+
+/** PostgreSQL takes no NUL in a text. */
+function nameIn(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').slice(0, LONGEST_NAME)
+}
