@@ -1,5 +1,9 @@
+import { settingsPath } from '#renderer/paths.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
+import type { FrameFacts } from './frame-facts.ts'
 import { type Group, isRoute, pages, type Route } from './pages.ts'
+import { maySee } from './permissions.ts'
 
 /** A page that the side bar lists. */
 export interface Destination {
@@ -23,6 +27,18 @@ export function destinationsIn(wanted: Group): readonly Destination[] {
 /** The pages within reach of the thumb. The fifth tab opens all others. */
 export const tabDestinations = destinations.filter(({ hasTab }) => hasTab)
 export const moreDestinations = destinations.filter(({ hasTab }) => !hasTab)
+
+/** The settings pages that this role sees, in the order of the register. */
+export function settingsPages(role: Role): { name: string; path: Route }[] {
+  return Object.entries(pages).flatMap(([path, { inSettings: name }]) =>
+    name !== undefined && isRoute(path) && maySee(role, path) ? [{ name, path }] : [],
+  )
+}
+
+/** A single page needs no links between pages. */
+export function hasSettingsBar({ path, role }: Pick<FrameFacts, 'path' | 'role'>): boolean {
+  return currentMark(settingsPath, path) !== undefined && settingsPages(role).length > 1
+}
 
 /** `page` for the page itself, `true` for pages below it. */
 export function currentMark(destination: string, path: string): 'page' | 'true' | undefined {

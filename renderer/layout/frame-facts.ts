@@ -1,10 +1,11 @@
 import type { Theme } from '#server/hosting/preferences.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 import type { Searched } from '#server/models/search.ts'
 
 /** All data that the frame's HTML depends on. */
 export interface FrameFacts {
   email: string
-  role: string
+  role: Role
   theme: Theme
   hasKeys: boolean
   /** The IANA time zone in which absolute times are entered. */

@@ -17,6 +17,8 @@ export interface RegisteredPage {
   name?: string
   /** Absent where the side bar does not list the page. */
   link?: { group: Group; icon: Shape; hasTab?: true; key?: string }
+  /** The page's name in the bar of the settings pages, to those who see it. Absent for all other pages. */
+  inSettings?: string
   /** The switches in the top bar that affect this page's data. */
   switches?: readonly Switch[]
   /** The default period. Without one, the page shows all of its data. */
@@ -81,7 +83,11 @@ const register = {
     ownPeriod: '7d',
   },
   '/playground': { name: places.playground, link: { group: 'foot', icon: 'flask' } },
-  '/settings': { name: places.settings, link: { group: 'foot', icon: 'settings' } },
+  '/settings': {
+    name: places.settings,
+    link: { group: 'foot', icon: 'settings' },
+    inSettings: places.preferences,
+  },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
   '/sign-out': { name: signOut },

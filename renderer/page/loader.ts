@@ -2,6 +2,7 @@ import type { Reader } from '#renderer/format/reader-time.ts'
 import type { PageScope } from '#renderer/scope.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Preferences } from '#server/hosting/preferences.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 
 /** The argument of a page's `+loader.ts`. Loaders run on the server and only read. */
 export interface LoaderContext {
@@ -26,7 +27,7 @@ export interface LoaderContext {
 export interface Viewer {
   id: number
   email: string
-  role: string
+  role: Role
 }
 
 /** Data that every page has in addition to its own. */

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { DemoStrip } from '#renderer/layout/DemoStrip.tsx'
+import { hasSettingsBar } from '#renderer/layout/destinations.ts'
 import type { FrameFacts, ListSearch } from '#renderer/layout/frame-facts.ts'
 import { LIST_PATHS } from '#renderer/layout/list-search.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
@@ -11,6 +12,7 @@ import * as say from '#renderer/texts/frame/frame.ts'
 import { howToSearch } from '#renderer/texts/issues/issue-list.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import { SearchWords } from './SearchWords.tsx'
+import { SettingsBar } from './SettingsBar.tsx'
 import styles from './TopBar.module.css'
 
 export function TopBar({ demo, ...facts }: FrameFacts) {
@@ -27,6 +29,7 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
         <AccountMenu {...facts} />
       </div>
       {switches !== undefined && <ScopeLine {...switches} hasMenus={facts.path === issuesPath()} />}
+      {hasSettingsBar(facts) && <SettingsBar {...facts} />}
     </>
   )
 }

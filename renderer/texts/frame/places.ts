@@ -14,6 +14,7 @@ export const projects = 'Projects'
 export const usage = 'Usage'
 export const playground = 'Playground'
 export const settings = 'Settings'
+export const preferences = 'Preferences'
 
 /** The product's name. */
 export const desk = 'Crumbtrail'

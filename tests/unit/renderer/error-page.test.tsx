@@ -7,7 +7,7 @@ import title from '#renderer/_error/+title.ts'
 import type { PageData } from '#renderer/page/page-data.ts'
 import { aFrame } from '#tests/support/builders/a-frame.ts'
 
-const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
+const viewer = { id: 1, email: 'owner@example.test', role: 'owner' as const }
 
 function contextOf(parts: Partial<PageData>, frame: Partial<PageData['frame']> = {}): PageContext {
   const data: PageData = {
