@@ -5,7 +5,7 @@ import { databaseFile, databasePlace, requireDataDir } from '#server/config/data
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
-import type { Store } from '#server/store/engine/store.ts'
+import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
 
@@ -48,6 +48,11 @@ export const FLAGS = {
   from: { type: 'string' },
   finish: { type: 'boolean' },
   forget: { type: 'boolean' },
+  id: { type: 'string' },
+  email: { type: 'string' },
+  username: { type: 'string' },
+  ip: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']
@@ -85,12 +90,13 @@ export type CommandResult = { text: string; json: unknown; isFailure?: boolean }
 export async function withStore(
   { config, clock }: CommandCall,
   use: (store: Store) => Promise<CommandResult>,
+  options: Pick<StoreOptions, 'overwritesDeleted'> = {},
 ): Promise<CommandResult> {
   if (config.databaseUrl === undefined) {
     requireDataDir(config.dataDir)
     requireSoundDatabase(databaseFile(config.dataDir), 'header')
   }
-  const store = await openStore({ place: databasePlace(config), clock })
+  const store = await openStore({ place: databasePlace(config), clock, ...options })
   try {
     return await use(store)
   } finally {

@@ -19,6 +19,7 @@ import { hostedOrigins } from './sourcemaps/origins.ts'
 import { tokenCommands } from './token.ts'
 import { usageCommand } from './usage.ts'
 import { userCommands } from './user.ts'
+import { userDataCommands } from './user-data.ts'
 
 export const commands: Command[] = [
   {
@@ -44,6 +45,7 @@ export const commands: Command[] = [
   ...tokenCommands,
   ...userCommands,
   ...sessionCommands,
+  ...userDataCommands,
   {
     words: ['backup'],
     argument: 'FILE',

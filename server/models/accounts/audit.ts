@@ -24,6 +24,8 @@ const AUDIT_ACTIONS = [
   'session.stop',
   'token.add',
   'token.revoke',
+  'user-data.erase',
+  'user-data.export',
   'view.change',
   'view.remove',
   'view.share',

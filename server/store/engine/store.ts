@@ -38,6 +38,8 @@ export interface StoreOptions {
   newKey?: () => string
   /** Hears of every query, right after it. */
   onQuery?: QueryObserver
+  /** Overwrites what it deletes, so that the file holds it no longer. PostgreSQL does so by its own vacuum. */
+  overwritesDeleted?: boolean
 }
 
 export type QueryObserver = (sql: string, durationMs: number) => void

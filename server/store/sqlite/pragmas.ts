@@ -18,6 +18,11 @@ export function setSynchronous(connection: DatabaseSync, synchronous: Synchronou
   connection.exec(`pragma synchronous = ${synchronous}`)
 }
 
+/** Deleted rows and freed pages become zeros from now on: https://sqlite.org/pragma.html#pragma_secure_delete */
+export function overwriteDeleted(connection: DatabaseSync): void {
+  connection.exec('pragma secure_delete = on')
+}
+
 /** Forgets the pages at hand: the next look is at the disk. */
 export function forgetPages(connection: DatabaseSync): void {
   connection.exec('pragma shrink_memory')

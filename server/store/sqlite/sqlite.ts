@@ -5,7 +5,7 @@ import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { ensureOwnProject } from '#server/store/projects/projects.ts'
 import { IN_MEMORY, openConnection } from './connection.ts'
 import { migrate } from './migrations/migrate.ts'
-import { createVersionReader } from './pragmas.ts'
+import { createVersionReader, overwriteDeleted } from './pragmas.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
 export interface SqliteOptions extends StoreOptions {
@@ -37,7 +37,11 @@ function openMigrated(file: string): DatabaseSync {
 }
 
 /** Reads go through a connection of their own, so that they never wait for a transaction; memory has only one. */
-function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions): Store {
+function createStore(
+  connection: DatabaseSync,
+  { file, onQuery, overwritesDeleted = false }: SqliteOptions,
+): Store {
+  if (overwritesDeleted) overwriteDeleted(connection)
   const reading = file === IN_MEMORY ? connection : openConnection(file, { readOnly: true })
   const writer = openKysely(createSqliteDialect(connection), onQuery)
   const db = reading === connection ? writer : openKysely(createSqliteDialect(reading), onQuery)
