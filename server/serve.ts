@@ -44,7 +44,8 @@ export async function serve({ root, config, mode, env, held }: ServeOptions): Pr
     onQuery: (sql, durationMs) => reporting?.recordQuery(sql, durationMs),
     onFailure: (thrown) => void reporting?.report(thrown, 'process'),
   })
-  const { store, news } = engine
+  const { store, news, warning } = engine
+  if (warning !== undefined) console.warn(warning)
   const writerMetrics = createWriterMetrics()
   const writer = await startWriter({
     ...engine.writing,

@@ -22,6 +22,7 @@ export async function checkPostgres(url: string): Promise<Check[]> {
     ['schema', () => (found.step === 0 ? ok(NO_TABLES) : checkSchema(found.step, found.knownStep))],
     ['durability', () => checkDurability(found)],
     ['connections', () => checkConnections(found)],
+    ['limits', () => checkLimits(found)],
     ['vacuum', () => checkTransactions(found)],
     ['counting', () => found.desk && checkFoldLag(found.desk.foldLagMs)],
     ['jobs', () => found.desk && checkJobs(found.desk.failedJobs)],
@@ -31,6 +32,12 @@ export async function checkPostgres(url: string): Promise<Check[]> {
   return Promise.all(
     findings.flatMap(({ name, finding }) => (finding === undefined ? [] : [check(name, () => finding)])),
   )
+}
+
+/** Returns how something that was acknowledged may be lost, if the server's settings allow that. */
+export async function findDurabilityRisk(url: string): Promise<string | undefined> {
+  const { state, message } = checkDurability(await inspectServer(url))
+  return state === 'ok' ? undefined : message
 }
 
 /** What was acknowledged is only as safe as the server's disk and the replica that takes over. */
@@ -53,6 +60,14 @@ function checkConnections({ connections: { used, most } }: ServerFindings): Find
   return most - used < FREE_CONNECTIONS
     ? warn(`${message}: another desk may not find enough; raise max_connections or use a pooler`)
     : ok(message)
+}
+
+/** Nothing to say where there is no pooler. */
+function checkLimits({ hasLimits }: ServerFindings): Finding | undefined {
+  if (hasLimits) return undefined
+  return warn(
+    'a pooler drops the time limits that a desk asks for: set them for its role (docs/scaling.md, "Through PgBouncer")',
+  )
 }
 
 function checkTransactions({ oldestTransactionMs }: ServerFindings): Finding {

@@ -26,6 +26,8 @@ export interface Engine {
   memory?: SharedMemory
   /** Returns the free bytes of the disk that fills up; infinite if another machine has it. */
   readFreeBytes: () => Promise<number>
+  /** What an operator should know at the start: how something that was acknowledged may be lost. */
+  warning?: string | undefined
   /** Starts the background jobs. Call it once, or each job runs twice. */
   startJobs(options: JobsOptions): void
   /** Ends the jobs and closes the database. Close the writer first. */

@@ -10,6 +10,7 @@ import { type RunningJobs, startJobs } from '#server/store/postgres/jobs/start-j
 import { createRowLeases } from '#server/store/postgres/memory/leases.ts'
 import { createNews } from '#server/store/postgres/news/news.ts'
 import { createPressure, heldBytesOfProcess } from '#server/writer/pressure.ts'
+import { findDurabilityRisk } from '../doctor/postgres-checks.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { openSharedMemory } from './shared-memory.ts'
@@ -46,6 +47,7 @@ export async function openPostgresEngine(
     blobs,
     chunks: { blobs, isShared: true },
     leases: createRowLeases(store.db),
+    warning: await findDurabilityRisk(url),
     memory: await openSharedMemory(store, systemRandom),
     readFreeBytes,
     startJobs({ onIssueChange }) {

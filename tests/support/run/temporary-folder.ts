@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopPostgres } from '#tests/support/postgres/postgres-server.ts'
+import { stopPooler } from '#tests/support/postgres/servers/pooler.ts'
 
 const inMemory = '/dev/shm'
 /** The sites that are built and the data of the desks take a quarter of it. */
@@ -17,6 +18,7 @@ export function setup(): () => void {
   chmodSync(folder, 0o711) // a database server inside it never runs as root
   process.env.TMPDIR = folder // the tests' processes have it from this one
   return () => {
+    stopPooler(folder)
     stopPostgres(folder)
     process.env.TMPDIR = before
     rmSync(folder, { recursive: true, force: true })
