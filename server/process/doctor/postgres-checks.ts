@@ -19,7 +19,7 @@ export async function checkPostgres(url: string): Promise<Check[]> {
   }
   const checks: [string, () => Finding | undefined][] = [
     ['database', () => ok(`PostgreSQL ${found.version} answers, and its database can be used`)],
-    ['schema', () => (found.step === 0 ? ok(NO_TABLES) : checkSchema(found.step, found.knownStep))],
+    ['schema', () => checkSteps(found)],
     ['durability', () => checkDurability(found)],
     ['connections', () => checkConnections(found)],
     ['limits', () => checkLimits(found)],
@@ -60,6 +60,12 @@ function checkConnections({ connections: { used, most } }: ServerFindings): Find
   return most - used < FREE_CONNECTIONS
     ? warn(`${message}: another desk may not find enough; raise max_connections or use a pooler`)
     : ok(message)
+}
+
+function checkSteps({ step, leastStep, knownStep }: ServerFindings): Finding {
+  if (step === 0) return ok(NO_TABLES)
+  if (step <= knownStep || leastStep > knownStep) return checkSchema(step, knownStep)
+  return ok(`schema ${step} is of a newer Crumbtrail, beside which this one works`)
 }
 
 /** Nothing to say where there is no pooler. */

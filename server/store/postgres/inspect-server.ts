@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { requireSuitableDatabase } from './check-server.ts'
 import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
-import { KNOWN_STEPS } from './migrations/migrate.ts'
+import { KNOWN_STEPS, readSteps } from './migrations/migrate.ts'
 
 /** What an operator should know of the server and its database. Times are in milliseconds. */
 export interface ServerFindings {
@@ -16,6 +16,8 @@ export interface ServerFindings {
   oldestTransactionMs: number
   /** The step of the schema, 0 before the first start. */
   step: number
+  /** The oldest step whose program works on these tables. */
+  leastStep: number
   knownStep: number
   /** False if something between, such as a pooler, dropped the limits that each connection asks for and the role has none. */
   hasLimits: boolean
@@ -51,7 +53,7 @@ async function inspect(client: ClientBase): Promise<ServerFindings> {
   const [facts] = (await client.query<Facts>(FACTS)).rows
   if (facts === undefined) throw new Error('Cannot inspect the database: the server answered nothing')
   const { version, fsync, synchronousCommit, synchronousStandbyNames, used, most } = facts
-  const step = facts.hasSchema ? await readStep(client) : 0
+  const { step, leastStep } = facts.hasSchema ? await readSteps(client) : { step: 0, leastStep: 0 }
   const replicas = await client.query<ServerFindings['replicas'][number]>(`
     select coalesce(application_name, '') as name, coalesce(sync_state, '') as "syncState"
     from pg_stat_replication order by application_name`)
@@ -62,9 +64,10 @@ async function inspect(client: ClientBase): Promise<ServerFindings> {
     connections: { used, most },
     oldestTransactionMs: facts.oldestTransactionMs,
     step,
+    leastStep,
     knownStep: KNOWN_STEPS,
     hasLimits: facts.hasLimits === 1,
-    desk: step === KNOWN_STEPS ? await inspectDesk(client) : undefined,
+    desk: step >= KNOWN_STEPS && leastStep <= KNOWN_STEPS ? await inspectDesk(client) : undefined,
   }
 }
 
@@ -91,13 +94,6 @@ const FACTS = `
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as "oldestTransactionMs",
     to_regclass('schema_step') is not null as "hasSchema",
     current_setting('statement_timeout') <> '0' as "hasLimits"`
-
-async function readStep(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ step: number }>(
-    'select coalesce(max(step), 0) as step from schema_step',
-  )
-  return rows[0]?.step ?? 0
-}
 
 async function inspectDesk(client: ClientBase): Promise<DeskFindings> {
   const { rows } = await client.query<{ foldLagMs: number; all: number; ending: number }>(`

@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { isWord } from '#server/store/words.ts'
+import { isStalePlan } from './conflicts.ts'
 import { withIndex } from './indexed-inserts.ts'
 import { createStatementNames } from './statement-names.ts'
 import { toParameter } from './values.ts'
@@ -67,6 +68,8 @@ class Compiler extends PostgresQueryCompiler {
 
 interface PostgresConnection extends DatabaseConnection {
   readonly client: PoolClient
+  /** Whether what it has prepared no longer fits the tables. */
+  isStale(): boolean
 }
 
 function createDriver(pool: Connections): Driver {
@@ -77,7 +80,10 @@ function createDriver(pool: Connections): Driver {
     beginTransaction: (connection, settings) => command(connection, beginOf(settings)),
     commitTransaction: commit,
     rollbackTransaction: (connection) => command(connection, 'rollback'),
-    releaseConnection: async (connection) => clientOf(connection).release(),
+    releaseConnection: async (connection) => {
+      const { client, isStale } = connection as PostgresConnection // the driver made it
+      client.release(isStale())
+    },
     destroy: () => pool.end(),
   }
 }
@@ -105,18 +111,27 @@ function createConnection(
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
 ): PostgresConnection {
-  async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameOf(query.sql)
-    const { rows, rowCount } = await client.query<QueryResultRow>({
+  let isStale = false
+  const send = ({ sql, parameters }: CompiledQuery, name?: string) =>
+    client.query<QueryResultRow>({
       ...(name !== undefined && { name }),
-      text: query.sql,
-      values: query.parameters.map(toParameter),
+      text: sql,
+      values: parameters.map(toParameter),
+    })
+
+  async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, rowCount } = await send(query, nameOf(query.sql)).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      isStale = true
+      // In a transaction, this fails as well, and whoever repeats it gets another connection.
+      return send(query).catch(() => Promise.reject(error))
     })
     // the query's type says what its columns are
     return { rows: rows as R[], ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) }
   }
   return {
     client,
+    isStale: () => isStale,
     executeQuery,
     /** Nothing reads so much that it should come in pieces. */
     async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { IsolationLevel, Transaction } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { WriteNews } from '#server/store/engine/news.ts'
 import { oncePerTurn } from '#server/store/engine/once-per-turn.ts'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
@@ -12,7 +12,7 @@ import { awaitCounted } from './alone/await-counted.ts'
 import { takeTurn } from './alone/project-locks.ts'
 import { createWriteAlone } from './alone/write-alone.ts'
 import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
-import { isConflict } from './conflicts.ts'
+import { isConflict, isLockTimeout } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
 import { requirePrepared } from './connections/require-prepared.ts'
 import { withConnection } from './connections/with-connection.ts'
@@ -61,9 +61,21 @@ async function bringUpToDate(pool: Pool): Promise<void> {
   await withConnection(pool, async (client) => {
     await requireSuitableDatabase(client)
     await requireNoMove(client)
-    await migrate(client)
+    await migrateWhenFree(client)
     await indexTexts(client)
   })
+}
+
+/** Desks of the version before are at work, and their transactions last for milliseconds. */
+async function migrateWhenFree(client: PoolClient): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrate(client)
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isLockTimeout(error)) throw error
+      await setTimeout(Math.random() * 1_000)
+    }
+  }
 }
 
 type Work<T> = (trx: Transaction<Database>) => Promise<T>

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { QueryObserver, Store } from '#server/store/engine/store.ts'
+import { isLockTimeout } from '#server/store/postgres/conflicts.ts'
 import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -23,8 +24,6 @@ const BEGIN_GUARD = `
   begin isolation level read committed read only;
   set local lock_timeout = '2s';
   set local idle_in_transaction_session_timeout = '10s'`
-
-const LOCK_TIMED_OUT = '55P03'
 
 /**
  * Makes `Store.writeAlone`: what was stored of the projects is counted, then events are kept out, the rest is counted, and a
@@ -113,7 +112,5 @@ async function takeConnection(pool: Pool) {
 }
 
 function throwStillCounting(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === LOCK_TIMED_OUT
-    ? new StillCounting()
-    : error
+  throw isLockTimeout(error) ? new StillCounting() : error
 }

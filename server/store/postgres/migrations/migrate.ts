@@ -1,10 +1,26 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
 import { baseline } from '../baseline/baseline.ts'
 import { members } from './0002-members.ts'
 
-/** Migrations run in this order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [baseline, members]
+export interface Migration {
+  sql: string
+  /**
+   * The oldest step whose program works on these tables. While desks are replaced one after the other, two versions run
+   * together: a step that only adds tables, and columns with a default, keeps the value of the step before it. What the new
+   * program no longer uses is dropped by a later release.
+   */
+  leastStep: number
+}
+
+/**
+ * Migrations run in this order; what was released is never changed, only followed by another.
+ * @internal Tests add a step to it, as a newer version would.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  { sql: baseline, leastStep: 1 },
+  { sql: members, leastStep: 1 },
+]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length
 
@@ -16,27 +32,43 @@ const MIGRATION_LOCK = 27_862
 
 /**
  * Brings the tables up to date in one transaction. Of several processes that start together, the first one migrates, and
- * the others wait for it.
+ * the others wait for it. A lock that desks at work hold ends it with 55P03: whoever waits for a table blocks all who come later.
  */
-export async function migrate(client: PoolClient): Promise<void> {
+export async function migrate(client: PoolClient, migrations = MIGRATIONS): Promise<void> {
   await client.query('begin read write')
   try {
+    await client.query('set local statement_timeout = 0')
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await client.query('create table if not exists schema_step (step bigint primary key)')
-    const { rows } = await client.query<{ step: number }>(
-      'select coalesce(max(step), 0) as step from schema_step',
-    )
-    const taken = rows[0]?.step ?? 0
-    requireKnownVersion(taken, KNOWN_STEPS)
-    for (const [index, migration] of MIGRATIONS.slice(taken).entries()) {
-      await client.query(migration)
-      await client.query('insert into schema_step (step) values ($1)', [taken + index + 1])
+    await client.query("set local lock_timeout = '2s'")
+    await client.query('create table if not exists schema_step (step bigint primary key, least_step bigint)')
+    const { step: taken, leastStep } = await readSteps(client)
+    requireKnownVersion(leastStep, migrations.length)
+    for (const [index, { sql, leastStep: least }] of migrations.slice(taken).entries()) {
+      await client.query(sql)
+      await client.query('alter table schema_step add column if not exists least_step bigint')
+      const step = taken + index + 1
+      await client.query('insert into schema_step (step, least_step) values ($1, $2)', [step, least])
     }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+interface Steps {
+  step: number
+  /** The oldest step whose program works on the tables. */
+  leastStep: number
+}
+
+/** Returns the schema of a database that has one. Before the second step of PostgreSQL, nothing said the least step. */
+export async function readSteps(client: ClientBase): Promise<Steps> {
+  const { rows } = await client.query<Steps>(`
+    select coalesce(max(step), 0) as step,
+      coalesce(max(coalesce((to_jsonb(known) ->> 'least_step')::bigint, step)), 0) as "leastStep"
+    from schema_step as known`)
+  return rows[0] ?? { step: 0, leastStep: 0 }
 }
 
 /** Returns the schema of a database; undefined if it has none. */
