@@ -1,5 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { startBundledThreads } from './support/bundle/bundled-threads.ts'
 import { compileCache } from './support/desk/desk-process.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
 import { listStatefulFiles } from './support/run/stateful-files.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [startBundledThreads(root)],
         test: {
           ...ofUnits,
           name: 'unit',
@@ -51,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startBundledThreads(root)],
         test: {
           ...ofUnits,
           name: 'stateful',

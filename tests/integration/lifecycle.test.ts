@@ -49,7 +49,11 @@ describe('starting', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-    const { code, output } = await runMain([], { PORT: String(port), DATA_DIR: directory })
+    const { code, output } = await runMain(
+      [],
+      { PORT: String(port), DATA_DIR: directory },
+      { ofSources: true },
+    )
     expect(output).toBe(`Cannot start: PORT ${port} on 127.0.0.1 is in use by another process\n`)
     expect(code).toBe(1)
   })
@@ -81,7 +85,7 @@ describe('the set-up link', () => {
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('lets what is in flight finish, and ends with 0 within five seconds', async () => {
-    const desk = await startTestDesk()
+    const desk = await startTestDesk({ ofSources: signal === 'SIGTERM' })
     const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
     const sends = Array.from({ length: 200 }, () => sendEvent(dsn).catch(() => undefined))
     await Promise.race(sends)

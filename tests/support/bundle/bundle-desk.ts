@@ -10,6 +10,7 @@ const threads = [
   'server/writer/postgres/writer-worker.ts',
   'server/writer/preparer/preparer-worker.ts',
   'server/writer/writer-worker.ts',
+  'tests/support/store/stubborn-preparer.ts',
 ]
 
 /** The built pages import these, and must get the same; Sentry's SDK and argon2 look for files of theirs. */

@@ -8,5 +8,5 @@ import { type DeskProcess, startDesk } from '#tests/support/desk/desk-process.ts
 export async function startDemoDesk(): Promise<DeskProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crumbtrail-'))
   await cp(inject('demoData'), dataDir, { recursive: true })
-  return startDesk({ dataDir, isBundled: true })
+  return startDesk({ dataDir })
 }

@@ -45,5 +45,5 @@ export async function prepareData(): Promise<string> {
 export async function startPreparedDesk(options: Parameters<typeof startDesk>[0] = {}): Promise<DeskProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crumbtrail-'))
   await cp(await prepareData(), dataDir, { recursive: true })
-  return startDesk({ isBundled: true, ...options, dataDir })
+  return startDesk({ ...options, dataDir })
 }

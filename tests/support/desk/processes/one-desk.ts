@@ -49,8 +49,8 @@ export interface StartOptions {
   command?: 'dev'
   /** Another desk's folder. */
   root?: string
-  /** Starts the run's bundle of the same sources, which takes half the time: for what is not about starting. */
-  isBundled?: boolean
+  /** Starts the sources, as `npm start` does, and not the run's bundle of them, which takes half the time. */
+  ofSources?: boolean
   /** Hears of the process before it is ready, with the means to kill it. */
   onSpawn?: (kill: () => void) => void
   /** Less than the time of a test: what comes after would have nobody who stops it. */
@@ -66,9 +66,10 @@ const BUILT_WITHIN_MS = 110_000
  * behind.
  */
 export async function startOneDesk(options: StartOptions = {}): Promise<DeskProcess> {
-  const { env = {}, dataDir, command, root = repositoryRoot, isBundled = false } = options
+  const { env = {}, dataDir, command, root = repositoryRoot, ofSources = false } = options
   const { readyWithinMs = root === repositoryRoot ? READY_WITHIN_MS : BUILT_WITHIN_MS } = options
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
+  const isBundled = !ofSources && command === undefined && root === repositoryRoot
   const bundled = isBundled ? findBundled(MAIN) : undefined
   const main = bundled?.script ?? MAIN
   const childEnv = cleanEnv({
@@ -137,12 +138,20 @@ export function removeData({ dataDir }: DeskProcess): Promise<void> {
   return rm(dataDir, { recursive: true, force: true })
 }
 
-/** Runs the entry with an environment and waits for its end: for starts that must fail. */
+/**
+ * Runs the entry with an environment and waits for its end: for commands, and for starts that must fail. It is the bundle's,
+ * where the run has one.
+ */
 export async function runMain(
   command: string[],
   env: Record<string, string>,
+  { ofSources = false }: Pick<StartOptions, 'ofSources'> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [MAIN, ...command], { env: cleanEnv(env), cwd: repositoryRoot })
+  const bundled = ofSources ? undefined : findBundled(MAIN)
+  const child = spawn(process.execPath, [bundled?.script ?? MAIN, ...command], {
+    env: cleanEnv({ ...bundled?.env, ...env }),
+    cwd: repositoryRoot,
+  })
   const output = collectOutput(child)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, output: output() }
