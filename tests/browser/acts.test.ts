@@ -6,7 +6,7 @@ import { untilKeysWork } from '#tests/support/browser/keyboard.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
-import { isFull } from '#tests/support/run/doses.ts'
+import { isFull, takeTurns } from '#tests/support/run/doses.ts'
 
 let desk: DeskProcess
 let browser: Browser
@@ -37,7 +37,9 @@ const assignees = (page: Page) => page.getByRole('row').getByRole('img', { name:
 describe.each([true, false])(
   'an act on several issues or on feedback, JavaScript %s',
   (javaScriptEnabled) => {
-    it('assigns the selected issues by one choice, and takes it back', async () => {
+    const isTurn = takeTurns(javaScriptEnabled)
+
+    it.runIf(isTurn())('assigns the selected issues by one choice, and takes it back', async () => {
       const page = await open('/issues', { javaScriptEnabled })
       await page.getByRole('checkbox', { name: 'DEMO-6' }).check()
       await page.getByRole('checkbox', { name: 'DEMO-7' }).check()
@@ -51,7 +53,7 @@ describe.each([true, false])(
       await expect.poll(() => assignees(page).count()).toBe(before)
     })
 
-    it('ignores several issues until 50 more users, and takes it back', async () => {
+    it.runIf(isTurn())('ignores several issues until 50 more users, and takes it back', async () => {
       const page = await open('/issues', { javaScriptEnabled })
       if (javaScriptEnabled) await hydrated(page)
       for (const shortId of ['DEMO-6', 'DEMO-7']) await page.getByRole('checkbox', { name: shortId }).check()
@@ -69,7 +71,7 @@ describe.each([true, false])(
       await page.getByRole('checkbox', { name: 'DEMO-6' }).waitFor()
     })
 
-    it('ignores until the issue escalates, and says what that means', async () => {
+    it.runIf(isTurn())('ignores until the issue escalates, and says what that means', async () => {
       const page = await open('/issues/DEMO-8', { javaScriptEnabled })
       if (javaScriptEnabled) await hydrated(page)
       const actions = page.getByRole('region', { name: 'Actions' })
@@ -83,7 +85,7 @@ describe.each([true, false])(
       await actions.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
     })
 
-    it('ignores until so many more events in one environment', async () => {
+    it.runIf(isTurn())('ignores until so many more events in one environment', async () => {
       const page = await open('/issues/DEMO-6', { javaScriptEnabled })
       if (javaScriptEnabled) await hydrated(page)
       const actions = page.getByRole('region', { name: 'Actions' })
@@ -99,7 +101,7 @@ describe.each([true, false])(
       await actions.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
     })
 
-    it('resolves feedback, names whose it was, and brings it back', async () => {
+    it.runIf(isTurn())('resolves feedback, names whose it was, and brings it back', async () => {
       const page = await open('/feedback', { javaScriptEnabled })
       if (javaScriptEnabled) await hydrated(page)
       const items = page.getByRole('main').locator('[data-row]')
@@ -235,24 +237,28 @@ describe('lists of users and their issues', () => {
 })
 
 describe.each([true, false])('on a phone, JavaScript %s', (javaScriptEnabled) => {
+  const isTurn = takeTurns(javaScriptEnabled)
   const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled }
 
-  it('the acts of an issue are at the thumb, and cover nothing at the end of the page', async () => {
-    const page = await open('/issues/DEMO-6', phone)
-    const actions = page.getByRole('region', { name: 'Actions' })
-    const box = await actions.boundingBox()
-    const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
-    expect(box?.width).toBe(390)
-    // The line above the tabs lies over the last pixel.
-    expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (tabs?.y ?? 0))).toBeLessThanOrEqual(1)
-    expect(await lowestControl(page)).toBeLessThanOrEqual(box?.y ?? 0)
-  })
+  it.runIf(isTurn())(
+    'the acts of an issue are at the thumb, and cover nothing at the end of the page',
+    async () => {
+      const page = await open('/issues/DEMO-6', phone)
+      const actions = page.getByRole('region', { name: 'Actions' })
+      const box = await actions.boundingBox()
+      const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+      expect(box?.width).toBe(390)
+      // The line above the tabs lies over the last pixel.
+      expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (tabs?.y ?? 0))).toBeLessThanOrEqual(1)
+      expect(await lowestControl(page)).toBeLessThanOrEqual(box?.y ?? 0)
+    },
+  )
 
-  // each of them in one of the two ways, and in both in `npm run test:long`
+  // in `npm test` every second of them, in one of the two ways
   const paths = [
     ...['/issues', '/traces?project=demo', '/performance?project=demo', '/logs?project=demo', '/releases'],
     ...['/monitors', '/feedback', '/projects/demo', '/settings', '/usage'],
-  ].filter((_path, place) => isFull || place % 2 === Number(javaScriptEnabled))
+  ].filter((_path, place) => isFull || place % 4 === Number(javaScriptEnabled))
 
   it.each(paths)('no control of %s ends below the tabs', async (path) => {
     const page = await open(path, phone)
@@ -260,7 +266,7 @@ describe.each([true, false])('on a phone, JavaScript %s', (javaScriptEnabled) =>
     expect(await lowestControl(page)).toBeLessThanOrEqual(tabs?.y ?? 0)
   })
 
-  it('the groups of the traces are folded into one row', async () => {
+  it.runIf(isTurn())('the groups of the traces are folded into one row', async () => {
     const page = await open('/traces?project=demo', phone)
     const groups = page.getByRole('navigation', { name: 'Group by' })
     expect(await groups.isVisible()).toBe(false)

@@ -13,7 +13,7 @@ import { collectMessages, formFaults, overflowFaults } from '#tests/support/brow
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
-import { isFull } from '#tests/support/run/doses.ts'
+import { isFull, someOf } from '#tests/support/run/doses.ts'
 
 const { every, open: openPage, placeOf, formOf } = visitEveryPage()
 
@@ -58,7 +58,8 @@ describe('the table of pages and forms', () => {
 describe('without JavaScript, on a phone and on a desk', () => {
   const options = { javaScriptEnabled: false }
 
-  it.each(pageFolders)('the page %s is whole', async (folder) => {
+  // with JavaScript every one of them is opened below
+  it.each(someOf(pageFolders, 11))('the page %s is whole', async (folder) => {
     const { path, heading: name, endsAt, isPublic } = placeOf(folder)
     const page = await open(isPublic, options)
     const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}unread=1`)
@@ -70,8 +71,8 @@ describe('without JavaScript, on a phone and on a desk', () => {
     await fits(page, name)
   })
 
-  it.each([
-    ['/nowhere?unread=1', 404, 'Page not found'],
+  type Refused = [path: string, status: number, name: string]
+  const notFound: Refused[] = [
     ['/issues/999999?unread=1', 404, 'There is no issue 999999'],
     [`/traces/${'f'.repeat(32)}`, 404, 'Nothing is stored for this trace'],
     ['/traces/a-name', 404, 'Not a trace ID'],
@@ -79,14 +80,22 @@ describe('without JavaScript, on a phone and on a desk', () => {
     ['/releases/shop/none', 404, 'Unknown release'],
     ['/logs?project=none', 404, 'There is no such project'],
     ['/performance?project=none', 404, 'There is no such project'],
+  ]
+  const failed: Refused[] = [
     ['/playground?fail=loader', 500, 'Application error: a server-side exception has occurred'],
     ['/playground?fail=render', 500, 'Application error: a server-side exception has occurred'],
-  ])('%s is answered %d, and fits', async (path, status, name) => {
-    const page = await open(false, options)
-    expect((await page.goto(path))?.status()).toBe(status)
-    if (status === 404) expect(await formFaults(page)).toEqual([]) // an error screen has no form
-    await fits(page, name)
-  })
+  ]
+  const nowhere: Refused = ['/nowhere?unread=1', 404, 'Page not found']
+
+  it.each([nowhere, ...someOf(notFound, 3), ...someOf(failed, 1)])(
+    '%s is answered %d, and fits',
+    async (path, status, name) => {
+      const page = await open(false, options)
+      expect((await page.goto(path))?.status()).toBe(status)
+      if (status === 404) expect(await formFaults(page)).toEqual([]) // an error screen has no form
+      await fits(page, name)
+    },
+  )
 
   function fits(page: Page, name: string): Promise<void> {
     return inBothLooks(page, async (look) => {
@@ -100,7 +109,7 @@ describe('a form without JavaScript', () => {
   const options = { javaScriptEnabled: false, viewport: { width: 390, height: 900 } }
 
   // First: the set-up's link works once.
-  it.each(refusing)(
+  it.each(someOf(refusing, 3))(
     'of %s says what it refuses, and keeps what was typed, but no password',
     async (folder) => {
       const use = refusalOf(folder)
@@ -183,13 +192,12 @@ describe('to a screen reader, in one theme and width or another', () => {
       await untilHydrated(page)
       expect(await formFaults(page)).toEqual([])
       await expectNoFault(page)
-      expect(await touchFaults(page)).toEqual([])
-      expect(await adjustedFaults(page)).toEqual([])
+      for (const faults of dealtHands()) expect(await faults(page)).toEqual([])
       expect(messages).toEqual([])
     },
   )
 
-  it.each(refusing)('a refused form of %s has none', async (folder) => {
+  it.each(someOf(refusing, 3))('a refused form of %s has none', async (folder) => {
     const use = refusalOf(folder)
     const page = await openAt(use.path, use.isPublic)
     await untilHydrated(page)
@@ -199,8 +207,8 @@ describe('to a screen reader, in one theme and width or another', () => {
   })
 
   it.each([
-    ...['/nowhere', '/digests/000000-000000', '/issues?project=crumbtrail'],
-    ...['/playground?fail=loader', '/playground?fail=stream'],
+    ...someOf(['/nowhere', '/digests/000000-000000', '/issues?project=crumbtrail'], 1),
+    ...someOf(['/playground?fail=stream', '/playground?fail=loader'], 1),
   ])('%s has none', async (path) => {
     const page = await openAt(path)
     await page.locator('h1').first().waitFor()
@@ -236,6 +244,14 @@ async function touchFaults(page: Page): Promise<string[]> {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   await session.detach()
   return faults
+}
+
+let hands = 0
+
+/** Finger and keyboard in `npm run test:long`; in `npm test`, one for every second page and the other for those between. */
+function dealtHands() {
+  const all = [touchFaults, adjustedFaults]
+  return isFull ? all : all.slice(hands++ % all.length).slice(0, 1)
 }
 
 let windows = 0

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 
 const { open } = startNavigationDesk()
 
@@ -22,7 +23,7 @@ function breakPage(page: Page, way: string): Promise<void> {
 }
 
 describe('an error with a digest that reaches the error screen in the browser', () => {
-  it.each(['While rendering', 'In an effect', 'In awaited data', 'In a transition'])(
+  it.each(someOf(['While rendering', 'In an effect', 'In awaited data', 'In a transition'], 2))(
     'is a failure of the server, with that digest: %s',
     async (way) => {
       const page = await openCarrying('2635904638')

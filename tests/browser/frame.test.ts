@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { takeTurns } from '#tests/support/run/doses.ts'
 
 const { open } = startNavigationDesk()
 
@@ -75,7 +76,9 @@ describe('a navigation', () => {
 })
 
 describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) => {
-  it('lead to the same page of another project, and back', async () => {
+  const isTurn = takeTurns(javaScriptEnabled)
+
+  it.runIf(isTurn())('lead to the same page of another project, and back', async () => {
     const page = await open('/releases', { javaScriptEnabled })
     const project = page.locator('summary', { hasText: 'Project' })
     await project.click()
@@ -87,7 +90,7 @@ describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) 
     await page.waitForURL('**/releases')
   })
 
-  it('ask for any time, on the reader’s clock', async () => {
+  it.runIf(isTurn())('ask for any time, on the reader’s clock', async () => {
     const page = await open('/logs?project=shop', { javaScriptEnabled })
     await page.locator('summary', { hasText: 'Period' }).click()
     await page.getByLabel('From').fill('2026-11-20T10:00')

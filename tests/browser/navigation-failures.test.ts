@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 
 const { open, proxy } = startNavigationDesk()
 
@@ -17,7 +18,7 @@ async function showsClientScreen(page: Page): Promise<void> {
 }
 
 describe('a failure on the server', () => {
-  it.each(['loader', 'string', 'null', 'cause', 'frozen'])(
+  it.each(someOf(['loader', 'string', 'null', 'cause', 'frozen'], 2))(
     'shows its digest while navigating: %s',
     async (kind) => {
       const page = await open('/digests')
@@ -31,7 +32,7 @@ describe('a failure on the server', () => {
     },
   )
 
-  it.each(['render', 'loader', 'stream'])('shows its digest in the document: %s', async (kind) => {
+  it.each(someOf(['render', 'loader', 'stream'], 1))('shows its digest in the document: %s', async (kind) => {
     const page = await open('/digests')
     await page.goto(`/playground?fail=${kind}`)
     await heading(page, serverText).waitFor()
@@ -53,7 +54,7 @@ describe('a failure on the server', () => {
 })
 
 describe('a failure in the browser', () => {
-  it.each(['While rendering', 'In an effect', 'In a transition', 'In awaited data'])(
+  it.each(someOf(['While rendering', 'In an effect', 'In a transition', 'In awaited data'], 2))(
     'shows no digest: %s',
     async (name) => {
       const page = await open('/playground')

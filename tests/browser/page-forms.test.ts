@@ -9,6 +9,7 @@ import { pathOfEvent } from '#tests/support/desk/path-of-event.ts'
 import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { takeTurns } from '#tests/support/run/doses.ts'
 
 // Where each form of every page is posted to: every-page.test.ts.
 
@@ -28,7 +29,9 @@ afterAll(() => closeWindows(browser))
 const open = keepPage({ browser: () => browser, desk: () => desk })
 
 describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabled) => {
-  it.each(['/traces?project=forms', '/no-such-page?x=1'])(
+  const isTurn = takeTurns(javaScriptEnabled)
+
+  it.each(['/traces?project=forms', '/no-such-page?x=1'].filter(isTurn))(
     'leaves who changes the theme at %s',
     async (path) => {
       const page = await open({ javaScriptEnabled })
@@ -43,7 +46,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
     },
   )
 
-  it('signs out by a form to the page', async () => {
+  it.runIf(isTurn())('signs out by a form to the page', async () => {
     const page = await open({ javaScriptEnabled, session: await signInForCookie(desk) })
     await page.goto('/releases?project=forms')
     const posted = page.waitForRequest(isFormPost)
@@ -53,7 +56,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
-  it('choosing an editor stays on the page of an event', async () => {
+  it.runIf(isTurn())('choosing an editor stays on the page of an event', async () => {
     const page = await open({ javaScriptEnabled })
     await page.goto(eventPath)
     await page.locator('summary', { hasText: /editor/ }).click() // it names the one that was chosen before

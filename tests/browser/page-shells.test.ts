@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
-import { doseOf } from '#tests/support/run/doses.ts'
+import { doseOf, someOf } from '#tests/support/run/doses.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
 
 const pageIds = listSources('pages')
@@ -100,7 +100,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
     await context.close()
   })
 
-  it.each(['/issues', '/projects/shop', '/digests'])(
+  it.each(someOf(['/issues', '/projects/shop', '/digests'], setting === 'on' ? 2 : 1))(
     'from %s to another page, back, and anew',
     async (path) => {
       await page.goto(path)

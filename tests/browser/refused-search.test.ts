@@ -7,6 +7,7 @@ import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 
 let desk: DeskProcess
 let browser: Browser
@@ -34,7 +35,7 @@ async function expectRefusal(page: Page, query: string, marked: string): Promise
   expect(await main.getByRole('alert').locator('mark').innerText()).toBe(marked)
 }
 
-describe.each(lists)('a search of %s that cannot be read', (path, query, marked, example) => {
+describe.each(someOf(lists, 2))('a search of %s that cannot be read', (path, query, marked, example) => {
   const address = `${path}?project=refusals&query=${encodeURIComponent(query)}`
 
   it('marks the wrong word, in one theme or the other, and links to a valid search', async () => {

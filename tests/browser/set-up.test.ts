@@ -6,6 +6,7 @@ import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 import {
   findSnippet,
   readSnippets,
@@ -34,7 +35,7 @@ const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 /** Runs before any project is made: `it` keeps the order. */
 describe('before the first project', () => {
-  it.each(['/issues', '/logs', '/releases', '/feedback', '/traces', '/performance'])(
+  it.each(someOf(['/issues', '/logs', '/releases', '/feedback', '/traces', '/performance'], 2))(
     '%s leads to the projects',
     async (path) => {
       const page = await openPage({ javaScriptEnabled: false })
@@ -89,7 +90,7 @@ describe('an empty page', () => {
     { path: '/traces', title: 'No traces yet', shows: /GET \/test/ },
     { path: '/performance', title: 'No requests yet', shows: /GET \/test/ },
   ]
-  it.each(cases)('of $path has a snippet that fills it', async ({ path, title, shows }) => {
+  it.each(someOf(cases, 2))('of $path has a snippet that fills it', async ({ path, title, shows }) => {
     const project = `empty-${path.slice(1)}`
     await addProject(desk, project)
     const page = await openPage()

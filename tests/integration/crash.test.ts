@@ -13,6 +13,7 @@ import { attachmentFolder, attachmentPath } from '#server/store/maintenance/atta
 import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
+import { findBundled } from '#tests/support/bundle/bundled-script.ts'
 import { compileCache, repositoryRoot, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
 import { listMissing, readBlobsBeside } from '#tests/support/kills/check-store.ts'
@@ -122,7 +123,7 @@ describe('a backup that is killed', () => {
   it('leaves nothing behind the next backup, or the next start of its desk', async () => {
     const dataDir = dirname(await aFile())
     const folder = dirname(await aFile())
-    const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...compileCache }
+    const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
     expect((await runMain(['project', 'list'], env)).code).toBe(0)
     const database = new DatabaseSync(join(dataDir, 'crumbtrail.sqlite'))
     database.exec(`create table bulk (data blob); with recursive n(i) as (values (1) union all select i + 1 from n
@@ -190,10 +191,11 @@ describe('late mapping that is killed', () => {
 
 /** Ends a backup at once when its file is there. */
 async function killBackup(folder: string, env: Record<string, string>): Promise<void> {
-  const main = join(repositoryRoot, 'server', 'main.ts')
+  const main = findBundled('server/main.ts')
+  const script = main?.script ?? join(repositoryRoot, 'server', 'main.ts')
   const watcher = watch(folder)
-  const child = spawn(process.execPath, [main, 'backup', join(folder, 'killed')], {
-    env: { PATH: process.env.PATH, ...env },
+  const child = spawn(process.execPath, [script, 'backup', join(folder, 'killed')], {
+    env: { PATH: process.env.PATH, ...main?.env, ...env },
   })
   const exited = once(child, 'exit')
   watcher.on('change', (_event, name) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createChance } from '#server/demo/chance.ts'
 import { fillDemo } from '#server/demo/fill-demo.ts'
 import { planDemo } from '#server/demo/plan.ts'
@@ -27,7 +27,6 @@ const SEARCHES = [
 
 async function open() {
   const opened = await openEventStore(() => NOW)
-  onTestFinished(opened.close)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
   const desk = createDesk({
     store: opened.store,
@@ -62,9 +61,22 @@ it('plans the same for the same chance and time, in the order of time, up to now
 })
 
 describe('the demo', { timeout }, () => {
+  let filled: Awaited<ReturnType<typeof open>>
+  /** What was stored before it, for somebody else. */
+  let before: Record<string, number>
+
+  beforeAll(async () => {
+    filled = await open()
+    filled.send({ event_id: '1'.repeat(32), message: 'of somebody else' })
+    before = rowsOf(filled)
+    const { store, file: place } = filled
+    expect(await fillDemo({ store, place, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
+  })
+
+  afterAll(() => filled.close())
+
   it('has something for every page', async () => {
-    const { store, file, desk } = await open()
-    expect(await fillDemo({ store, place: file, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
+    const { desk } = filled
     const project = await desk.projects.find('demo')
     expect(project).toMatchObject({ name: 'Demo shop', isDemo: true })
     const issues = await desk.issues.search({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
@@ -90,7 +102,8 @@ describe('the demo', { timeout }, () => {
   })
 
   it('is refused where a project has its name', async () => {
-    const { store, file, desk } = await open()
+    const { store, file, desk, close } = await open()
+    onTestFinished(close)
     await desk.projects.create('Demo')
     expect(await fillDemo({ store, place: file, now: NOW, seed: 7 })).toEqual({
       refusal: 'Cannot add the demo: a project "demo" already exists',
@@ -101,21 +114,18 @@ describe('the demo', { timeout }, () => {
   })
 
   it('goes whole, and nothing else with it', async () => {
-    const opened = await open()
-    const { store, file, desk, send } = opened
-    send({ event_id: '1'.repeat(32), message: 'of somebody else' })
-    const before = rowsOf(opened)
-    await fillDemo({ store, place: file, now: NOW, seed: 7 })
-    expect(rowsOf(opened)).not.toEqual(before)
+    const { desk } = filled
+    expect(rowsOf(filled)).not.toEqual(before)
     expect(await desk.projects.removeDemo('demo')).toBeUndefined()
-    expect(rowsOf(opened)).toEqual(before)
+    expect(rowsOf(filled)).toEqual(before)
     expect(await desk.projects.find('demo')).toBeUndefined()
     expect(await desk.events.find(1, '1'.repeat(32))).toBeDefined()
-    expect(opened.connection.prepare('pragma foreign_key_check').all()).toEqual([])
+    expect(filled.connection.prepare('pragma foreign_key_check').all()).toEqual([])
   })
 
   it('leaves a block that others lie in', async () => {
-    const { store, connection, writeBatch, desk } = await open()
+    const { store, connection, writeBatch, desk, close } = await open()
+    onTestFinished(close)
     await desk.projects.create('Other')
     const body = (id: string) =>
       new TextEncoder().encode(`{}\n{"type":"event"}\n{"event_id":"${id}","message":"x"}\n`)

@@ -345,7 +345,7 @@ describe('any text', () => {
     strict.text(given)
     strict.code(given)
     scrubBody(given, strict)
-    // What is linear takes less than a second for a megabyte; what is quadratic would take minutes, or 5 s for half of it.
+    // What is linear takes less than a second for a megabyte; what is quadratic would take minutes, or 2 s for a third of it.
     expect(cpuMs() - startedAt).toBeLessThan(3 * (given.length / 1_000))
   })
 })
