@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +15,18 @@ import { sendDuring } from '#tests/support/kills/send-during.ts'
 import type { Ledger } from '#tests/support/kills/send-until-killed.ts'
 import { createOwnServer } from '#tests/support/postgres/own-server.ts'
 import { startTcpProxy } from '#tests/support/postgres/tcp-proxy.ts'
+import { fillDisk, mountSmallDisk } from '#tests/support/store/failing-disk.ts'
 
 /**
  * Two desks on one PostgreSQL that writes to its disk, with a synchronous replica: desks, connections, the network and the
- * server fail again and again under load, and at last the primary dies and its replica takes over. All that was answered 200
+ * server fail again and again under load, and at last the primary dies and its replica takes over. As root of a Linux, the
+ * server's disk is a small one in memory, which fills up as well. All that was answered 200
  * must be there, once and whole, and counted. Ends with 1 if anything is missing. `node tests/bench/faults.ts [faults] [seed]`
  */
 const [faults = 20, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
 const MOST_MS = 1_500
+const DISK_MEGABYTES = 512
+const FREE_BYTES = 1024 ** 2
 
 const random = seededRandom(seed)
 const ledger: Ledger = { next: 1, unanswered: [] }
@@ -30,10 +35,17 @@ const missed: string[] = []
 const counts = new Map<string, number>()
 
 const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-faults-'))
-const primary = await createOwnServer(join(folder, 'primary'))
+let disk: { folder: string; unmount: () => Promise<void> } | undefined
+const primary = await createOwnServer(join(folder, 'primary'), async (data) => {
+  const unmount = await mountSmallDisk(data, DISK_MEGABYTES)
+  chmodSync(data, 0o700) // a new file system is open to all
+  disk = unmount && { folder: data, unmount }
+})
 await primary.start()
 await primary.query("create database crumbtrail template template0 locale 'C'")
 const replica = await primary.addReplica()
+await primary.query("alter system set max_wal_size = '64MB'")
+await primary.query('select pg_reload_conf()')
 const proxy = await startTcpProxy(primary.port)
 const url = `postgres://tests@127.0.0.1:${proxy.port},127.0.0.1:${replica.port}/crumbtrail`
 const desks = [await start(), await start()] // the first one builds the pages
@@ -67,6 +79,13 @@ const KINDS: Record<string, () => Promise<void>> = {
     proxy.cut()
     proxy.stall(false)
   },
+  'the disk full': async () => {
+    if (disk === undefined) return
+    const empty = await fillDisk(disk.folder, FREE_BYTES)
+    await pause(3_000)
+    await empty()
+    await primary.query('select 1').catch(() => primary.start()) // It ends if it can't write its log.
+  },
 }
 
 try {
@@ -93,6 +112,7 @@ try {
   await Promise.all(desks.map(removeData))
   await proxy.close()
   await Promise.allSettled([primary.kill(), replica.kill()])
+  await disk?.unmount()
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 

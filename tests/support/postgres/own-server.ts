@@ -26,14 +26,18 @@ export interface OwnServer {
   promote(): Promise<void>
 }
 
-/** Makes a server in a folder that must not exist. */
-export async function createOwnServer(folder: string): Promise<OwnServer> {
+/** Makes a server in a folder that must not exist. `onData` is told its empty data folder, to mount a disk there. */
+export async function createOwnServer(
+  folder: string,
+  onData?: (data: string) => Promise<void>,
+): Promise<OwnServer> {
   const { initdb } = findBinaries(folder)
   const user = asUser()
   const data = join(folder, 'data')
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   chmodSync(dirname(folder), 0o711)
   mkdirSync(data, { mode: 0o700 })
+  await onData?.(data)
   if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid)
   const cluster = ['--auth=trust', '--username=tests', '--locale=C', '--encoding=UTF8']
   await run(initdb, ['--pgdata', data, ...cluster], user)

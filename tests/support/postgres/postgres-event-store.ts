@@ -62,6 +62,7 @@ export async function openPostgresEventStore({
   const folder = createFolder({ pool, facts, processId })
   const folding = folds ? startFolding({ folder, clock, onLag: () => {} }) : undefined
   const admin = new pg.Client({ connectionString: url, types: valueTypes })
+  admin.on('error', () => undefined) // of a server that a test ends
   await admin.connect()
   return {
     store,

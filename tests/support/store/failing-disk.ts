@@ -1,4 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { statfsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -16,6 +19,14 @@ export async function mountSmallDisk(
   } catch {
     return undefined
   }
+}
+
+/** Leaves so many bytes on a small disk, and gives back the rest when it is called. */
+export async function fillDisk(directory: string, freeBytes: number): Promise<() => Promise<void>> {
+  const { bavail, bsize } = statfsSync(directory)
+  const ballast = join(directory, 'ballast')
+  await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
+  return () => rm(ballast)
 }
 
 /** Whether this machine can forbid a process to write to files. */
