@@ -1,6 +1,6 @@
 import type { Actor } from '#server/models/accounts/actor.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
-import { deleteToken, listTokens, type TokenRow } from '#server/store/accounts/tokens.ts'
+import { deleteToken, findTokenRow, listTokens, type TokenRow } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type AccountManager, createAccountManager } from './manage-accounts.ts'
 
@@ -19,15 +19,11 @@ export function createAccess(store: Store, clock: () => number, by: Actor): Acce
     listTokens: () => listTokens(store.db),
     revokeToken: (id) =>
       store.write(async (trx) => {
-        const token = await deleteToken(trx, id)
-        if (token)
-          await recordAudit(trx, {
-            ...by,
-            at: clock(),
-            action: 'token.revoke',
-            target: token.name,
-            details: { id },
-          })
+        const token = await findTokenRow(trx, id)
+        if (token === undefined) return undefined
+        await deleteToken(trx, id)
+        const details = { id, owner: token.owner }
+        await recordAudit(trx, { ...by, at: clock(), action: 'token.revoke', target: token.name, details })
         return token
       }),
   }

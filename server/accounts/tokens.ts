@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
+import { parseScopes, scopesOfRole, type TokenScope, withIncluded } from '#server/models/accounts/scopes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
-import { findToken, insertToken, noteTokenUse, type TokenRow } from '#server/store/accounts/tokens.ts'
+import { findToken, insertToken, noteTokenUse } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
-
-const TOKEN_SCOPES = ['read', 'write', 'releases'] as const
-
-/** `write` includes both others; `releases` may only upload source maps, and create releases and deploys. */
-export type TokenScope = (typeof TOKEN_SCOPES)[number]
-
-export function parseTokenScope(text: string): TokenScope | undefined {
-  return TOKEN_SCOPES.find((scope) => scope === text)
-}
 
 const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const LONGEST_MS = 10 * UNIT_MS.y
@@ -45,34 +38,62 @@ function addressedToken(publicUrl: string, secret: string, now: number): string 
 
 interface GivenToken {
   name: string
-  scope: TokenScope
+  scopes: readonly TokenScope[]
   now: number
   random: Random
-  /** Whom the audit log names. */
+  /** Whom the audit log names, and who is said to have made it. */
   by: Actor
+  /** Whose it is; null for the organization's. */
+  accountId?: number | null
+  /** The projects that it is bound to; null for all that its owner sees. */
+  projectIds?: readonly number[] | null
   /** Null if the token never expires. */
   expiresAt?: number | null
-  /** The server's address, which a token for uploads carries. */
+  /** The server's address. A token that may upload carries it, for Sentry's tools. */
   publicUrl?: string | undefined
 }
 
 /** Returns the token, which can't be read again: only its hash is stored. */
 export async function createToken(
   trx: Transaction<Database>,
-  { name, scope, now, random, by, expiresAt = null, publicUrl }: GivenToken,
+  {
+    name,
+    scopes,
+    now,
+    random,
+    by,
+    accountId = null,
+    projectIds = null,
+    expiresAt = null,
+    publicUrl,
+  }: GivenToken,
 ): Promise<{ id: number; token: string }> {
   const secret = newSecret(random)
-  const token = publicUrl === undefined ? PREFIX + secret : addressedToken(publicUrl, secret, now)
-  const row = { name, scope, tokenHash: hashSecret(token), createdAt: now, expiresAt }
-  const id = await insertToken(trx, row)
-  await recordAudit(trx, { ...by, at: now, action: 'token.add', target: name, details: { id, scope } })
+  const isAddressed = publicUrl !== undefined && scopes.includes('project:releases')
+  const token = isAddressed ? addressedToken(publicUrl, secret, now) : PREFIX + secret
+  const id = await insertToken(trx, {
+    name,
+    scope: scopes.join(','),
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    createdBy: by.accountId,
+    accountId,
+    projectIds,
+    expiresAt,
+  })
+  const details = { id, scopes, isPersonal: accountId !== null, expiresAt }
+  await recordAudit(trx, { ...by, at: now, action: 'token.add', target: name, details })
   return { id, token }
 }
 
+/** Who asks with a token. */
 export interface Bearer {
   id: number
   name: string
-  scope: TokenScope
+  /** What it may do: of its own scopes, those that its owner's role has, with all that they include. */
+  scopes: ReadonlySet<TokenScope>
+  /** Whose it is; null for the organization's. */
+  account: AccountRow | null
 }
 
 /** Finds the token in an `Authorization` header: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
@@ -85,16 +106,34 @@ export async function findBearer(
   if (token === undefined || ![PREFIX, ORGANIZATION_PREFIX].some((prefix) => token.startsWith(prefix)))
     return undefined
   const row = await findToken(store.db, hashSecret(token), now)
-  const scope = parseTokenScope(row?.scope ?? '')
-  if (!row || !scope) return undefined
+  const scopes = parseScopes(row?.scope ?? '')
+  if (!row || !scopes) return undefined
   noteUse(store, row, now)
-  return { id: row.id, name: row.name, scope }
+  const { id, name, account } = row
+  return { id, name, account, scopes: scopesWithin(scopes, account) }
+}
+
+/** A role may have changed since the token was made. */
+function scopesWithin(scopes: readonly TokenScope[], account: AccountRow | null): ReadonlySet<TokenScope> {
+  if (account === null) return withIncluded(scopes)
+  const allowed = scopesOfRole(account.role)
+  return new Set([...withIncluded(scopes)].filter((scope) => allowed.includes(scope)))
+}
+
+/** Names a bearer in the audit log. */
+export function bearerActor({ name, account }: Bearer, ip: string): Actor {
+  const token = `token "${name}"`
+  return { accountId: account?.id ?? null, actor: account ? `${account.email}, ${token}` : token, ip }
 }
 
 const NOTE_EVERY_MS = MINUTE_MS
 
 /** One use a minute is noted, so that reading costs no writing. */
-function noteUse(store: Store, { id, lastUsedAt }: TokenRow, now: number): void {
+function noteUse(
+  store: Store,
+  { id, lastUsedAt }: { id: number; lastUsedAt: number | null },
+  now: number,
+): void {
   if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < NOTE_EVERY_MS) return
   // The request does not wait for it. If nothing can be written, the token still reads and the next use is noted
   // instead.

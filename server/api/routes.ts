@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
-import { type Bearer, findBearer, type TokenScope } from '#server/accounts/tokens.ts'
+import { type Bearer, bearerActor, findBearer } from '#server/accounts/tokens.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
-import type { Actor } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
@@ -32,7 +31,7 @@ import {
   updateRelease,
 } from './releases/releases.ts'
 import { getSessions } from './releases/sessions.ts'
-import type { ApiRoute, Method } from './route.ts'
+import { type ApiRoute, missingScope, READS_RELEASES, WRITES_RELEASES } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { assembleBundle } from './sourcemaps/assemble.ts'
 import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk-upload.ts'
@@ -53,51 +52,55 @@ export interface ApiOptions {
 const ROUTES: ApiRoute[] = [
   ...ACCESS_ROUTES,
   ...LIFE_CYCLE_ROUTES,
-  ['/projects', listProjects],
-  ['/organizations/:organization/projects', listProjects],
-  ['/projects/:organization/:project/issues', listProjectIssues],
-  ['/organizations/:organization/issues', listOrganizationIssues],
-  ['/organizations/:organization/tags', listSearchKeys],
-  ['/organizations/:organization/tags/:key/values', listSearchValues],
-  ['/projects/:organization/:project/events/:eventId', getEvent],
-  ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
-  ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],
-  ['/projects/:organization/:project/user-feedback', listFeedback],
-  ['/projects/:organization/:project/monitors/:monitor/checkins', listCheckIns],
-  ['/projects/:organization/:project/monitors/:monitor', deleteMonitor, 'DELETE'],
-  ['/issues/:issueId', getIssue],
-  ['/organizations/:organization/issues/:issueId', getIssue],
-  ['/digests/:digest', getDigest],
-  ['/organizations/:organization/trace/:traceId', getTrace],
-  ['/organizations/:organization/usage', getUsage],
-  ['/issues/:issueId/tags', listIssueTags],
-  ['/organizations/:organization/issues/:issueId/tags', listIssueTags],
-  ['/issues/:issueId/tags/:key', getIssueTag],
-  ['/organizations/:organization/issues/:issueId/tags/:key', getIssueTag],
-  ['/projects/:organization/:project/stats', getProjectStats],
-  ['/projects/:organization/:project/people', getProjectUsers],
-  ['/organizations/:organization/sessions', getSessions],
-  ['/organizations/:organization/events', listEvents],
-  ['/organizations/:organization/releases', listReleases],
-  ['/organizations/:organization/releases', createRelease, 'POST', 'releases'],
-  ['/organizations/:organization/releases/:version', getRelease],
-  ['/organizations/:organization/releases/:version', updateRelease, 'PUT', 'releases'],
+  ['GET', '/projects', 'project:read', listProjects],
+  ['GET', '/organizations/:organization/projects', 'org:read', listProjects],
+  ['GET', '/projects/:organization/:project/issues', 'event:read', listProjectIssues],
+  ['GET', '/organizations/:organization/issues', 'event:read', listOrganizationIssues],
+  ['GET', '/organizations/:organization/tags', 'event:read', listSearchKeys],
+  ['GET', '/organizations/:organization/tags/:key/values', 'event:read', listSearchValues],
+  ['GET', '/projects/:organization/:project/events/:eventId', 'project:read', getEvent],
+  ['GET', '/projects/:organization/:project/events/:eventId/attachments', 'project:read', listAttachments],
+  [
+    'GET',
+    '/projects/:organization/:project/events/:eventId/attachments/:attachmentId',
+    'project:read',
+    getAttachment,
+  ],
+  ['GET', '/projects/:organization/:project/user-feedback', 'project:read', listFeedback],
+  ['GET', '/projects/:organization/:project/monitors/:monitor/checkins', 'project:read', listCheckIns],
+  ['DELETE', '/projects/:organization/:project/monitors/:monitor', 'project:write', deleteMonitor],
+  ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap((path): ApiRoute[] => [
+    ['GET', path, 'event:read', getIssue],
+    ['GET', `${path}/tags`, 'event:read', listIssueTags],
+    ['GET', `${path}/tags/:key`, 'event:read', getIssueTag],
+  ]),
+  ['GET', '/digests/:digest', 'event:read', getDigest],
+  ['GET', '/organizations/:organization/trace/:traceId', 'org:read', getTrace],
+  ['GET', '/organizations/:organization/usage', 'org:read', getUsage],
+  ['GET', '/projects/:organization/:project/stats', 'project:read', getProjectStats],
+  ['GET', '/projects/:organization/:project/people', 'project:read', getProjectUsers],
+  ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],
+  ['GET', '/organizations/:organization/events', 'org:read', listEvents],
+  ['GET', '/organizations/:organization/releases', READS_RELEASES, listReleases],
+  ['POST', '/organizations/:organization/releases', WRITES_RELEASES, createRelease],
+  ['GET', '/organizations/:organization/releases/:version', READS_RELEASES, getRelease],
+  ['PUT', '/organizations/:organization/releases/:version', WRITES_RELEASES, updateRelease],
   // What sentry-cli 2 asks instead, if there is one project.
-  ['/projects/:organization/:project/releases', createRelease, 'POST', 'releases'],
-  ['/projects/:organization/:project/releases/:version', updateRelease, 'PUT', 'releases'],
-  ['/organizations/:organization/releases/:version/deploys', listDeploys],
-  ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST', 'releases'],
-  ['/organizations/:organization/artifactbundle/assemble', assembleBundle, 'POST', 'releases'],
-  ['/organizations/:organization/chunk-upload', getChunkUpload, 'GET', 'releases'],
+  ['POST', '/projects/:organization/:project/releases', WRITES_RELEASES, createRelease],
+  ['PUT', '/projects/:organization/:project/releases/:version', WRITES_RELEASES, updateRelease],
+  ['GET', '/organizations/:organization/releases/:version/deploys', READS_RELEASES, listDeploys],
+  ['POST', '/organizations/:organization/releases/:version/deploys', WRITES_RELEASES, createDeploy],
+  ['POST', '/organizations/:organization/artifactbundle/assemble', WRITES_RELEASES, assembleBundle],
+  ['GET', '/organizations/:organization/chunk-upload', WRITES_RELEASES, getChunkUpload],
 ]
 
-/** Serves the API under `/api/0` for bearers of a token; only tokens that may write can change anything. */
+/** Serves the API under `/api/0` for bearers of a token that has the scope of the route. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, blobs, clock, onIssueChange, uploads } = options
   const permalinks = createPermalinks(publicUrl)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
-    const by: Actor = { accountId: null, actor: `token "${bearer.name}"`, ip: request.ip }
+    const by = bearerActor(bearer, request.ip)
     return {
       desk: createDesk({
         store,
@@ -105,7 +108,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         blobs,
         clock,
         onIssueChange,
-        viewer: { id: 0, email: bearer.name, role: bearer.scope },
+        viewer: bearer.account ?? { id: 0, email: bearer.name, role: 'admin' },
         by,
       }),
       access: createAccess(store, clock, by),
@@ -121,20 +124,23 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     }
   }
 
+  /** Finds the bearer of a request, or refuses it. */
+  async function allow(request: FastifyRequest, needs: ApiRoute[2]): Promise<Bearer | Answer> {
+    const bearer = await findBearer(store, request.headers.authorization, clock())
+    if (bearer === undefined) return UNAUTHORIZED
+    const missing = missingScope(bearer.scopes, needs)
+    return missing === undefined ? bearer : forbid(missing)
+  }
+
   async function serve(api: FastifyInstance): Promise<void> {
-    for (const [path, handler, method = 'GET', scope = method === 'GET' ? 'read' : 'write'] of ROUTES) {
-      for (const url of [path, `${path}/`]) {
+    for (const [method, path, needs, handler] of ROUTES) {
+      for (const url of path === '/' ? [path] : [path, `${path}/`]) {
         api.route({
           method,
           url,
           async handler(request, reply) {
-            const bearer = await findBearer(store, request.headers.authorization, clock())
-            const answer =
-              bearer === undefined
-                ? UNAUTHORIZED
-                : allows(bearer.scope, scope)
-                  ? await handler(toApiRequest(request, bearer))
-                  : forbid(method, bearer.scope)
+            const allowed = await allow(request, needs)
+            const answer = 'status' in allowed ? allowed : await handler(toApiRequest(request, allowed))
             // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
@@ -153,13 +159,11 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     await acceptChunkForms(api)
     for (const end of ['', '/']) {
       api.post(`/organizations/:organization/chunk-upload${end}`, async (request, reply) => {
-        const bearer = await findBearer(store, request.headers.authorization, clock())
+        const allowed = await allow(request, WRITES_RELEASES)
         const answer =
-          bearer === undefined
-            ? UNAUTHORIZED
-            : allows(bearer.scope, 'releases')
-              ? await takeChunks(request, { ...uploads, tokenId: bearer.id, now: clock() })
-              : forbid('POST', bearer.scope)
+          'status' in allowed
+            ? allowed
+            : await takeChunks(request, { ...uploads, tokenId: allowed.id, now: clock() })
         reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
         return answer.body
       })
@@ -173,22 +177,13 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
 
 const UNAUTHORIZED: Answer = refuse(
   401,
-  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" creates one',
+  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; make one at /settings/tokens',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
 
-function allows(has: TokenScope, needed: TokenScope): boolean {
-  return has === 'write' || has === needed
-}
-
-function forbid(method: Method, has: TokenScope): Answer {
-  if (has === 'releases')
-    return refuse(403, 'Cannot answer: the token may only upload source maps and create releases and deploys')
-  const verb = method === 'GET' ? 'show who has access' : 'change anything'
-  return refuse(
-    403,
-    `Cannot ${verb}: the token is read-only; the command "token add NAME --scope write" creates one that can write`,
-  )
+function forbid(missing: string): Answer {
+  const where = 'make one at /settings/tokens, or with the command "token add NAME --scope …"'
+  return refuse(403, `Cannot answer: the token needs the scope ${missing}; ${where}`)
 }
 
 /**

@@ -32,10 +32,10 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     void reply.header('cache-control', 'no-store')
     const mayRead =
       isFromThisMachine(request, publicUrl) ||
-      (await findBearer(store, request.headers.authorization, clock()))
+      (await findBearer(store, request.headers.authorization, clock()))?.scopes.has('org:read')
     if (!mayRead) {
       const detail =
-        'Cannot show metrics: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" creates one'
+        'Cannot show metrics: send a token with the scope "org:read" as "Authorization: Bearer ct_…"; make one at /settings/tokens'
       return reply.code(401).header('www-authenticate', 'Bearer realm="crumbtrail"').send({ detail })
     }
     const families = [

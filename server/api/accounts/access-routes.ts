@@ -8,20 +8,21 @@ import {
   removeMember,
   updateMember,
 } from './members.ts'
-import { listApiTokens, revokeApiToken } from './tokens.ts'
+import { getAuthentication, listApiTokens, revokeApiToken } from './tokens.ts'
 
 const MEMBER = '/organizations/:organization/members/:memberId'
 
-/** Routes about access. Those about accounts are for tokens that may write; each token may revoke itself. */
+/** Routes about access. Each token may see and revoke itself; about others, its handlers ask for the scopes of members. */
 export const ACCESS_ROUTES: ApiRoute[] = [
-  ['/api-tokens', listApiTokens, 'GET', 'read'],
-  ['/api-tokens', revokeApiToken, 'DELETE', 'read'],
-  ['/api-tokens/:tokenId', revokeApiToken, 'DELETE', 'read'],
-  ['/organizations/:organization/members', listMembers, 'GET', 'write'],
-  [MEMBER, getMember, 'GET', 'write'],
-  [MEMBER, updateMember, 'PUT', 'write'],
-  [MEMBER, removeMember, 'DELETE', 'write'],
-  [`${MEMBER}/sessions`, listMemberSessions, 'GET', 'write'],
-  [`${MEMBER}/sessions`, endMemberSessions, 'DELETE', 'write'],
-  [`${MEMBER}/sessions/:sessionId`, endMemberSession, 'DELETE', 'write'],
+  ['GET', '/', 'any token', getAuthentication],
+  ['GET', '/api-tokens', 'any token', listApiTokens],
+  ['DELETE', '/api-tokens', 'any token', revokeApiToken],
+  ['DELETE', '/api-tokens/:tokenId', 'any token', revokeApiToken],
+  ['GET', '/organizations/:organization/members', 'member:read', listMembers],
+  ['GET', MEMBER, 'member:read', getMember],
+  ['PUT', MEMBER, 'member:admin', updateMember],
+  ['DELETE', MEMBER, 'member:admin', removeMember],
+  ['GET', `${MEMBER}/sessions`, 'member:admin', listMemberSessions],
+  ['DELETE', `${MEMBER}/sessions`, 'member:admin', endMemberSessions],
+  ['DELETE', `${MEMBER}/sessions/:sessionId`, 'member:admin', endMemberSession],
 ]

@@ -5,19 +5,19 @@ import { getShortId } from './issues.ts'
 
 /** Routes that change issues. Each has Sentry's older address and its newer one. */
 export const LIFE_CYCLE_ROUTES: ApiRoute[] = [
-  ['/organizations/:organization/issues', updateIssues, 'PUT'],
-  ['/organizations/:organization/issues', deleteIssues, 'DELETE'],
-  ['/organizations/:organization/shortids/:shortId', getShortId],
+  ['PUT', '/organizations/:organization/issues', 'event:write', updateIssues],
+  ['DELETE', '/organizations/:organization/issues', 'event:admin', deleteIssues],
+  ['GET', '/organizations/:organization/shortids/:shortId', 'org:read', getShortId],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap(ofIssue),
 ]
 
 function ofIssue(path: string): ApiRoute[] {
   return [
-    [path, updateIssue, 'PUT'],
-    [path, deleteIssues, 'DELETE'],
-    [`${path}/comments`, listComments],
-    [`${path}/comments`, addComment, 'POST'],
-    [`${path}/comments/:commentId`, editComment, 'PUT'],
-    [`${path}/comments/:commentId`, deleteComment, 'DELETE'],
+    ['PUT', path, 'event:write', updateIssue],
+    ['DELETE', path, 'event:admin', deleteIssues],
+    ['GET', `${path}/comments`, 'event:read', listComments],
+    ['POST', `${path}/comments`, 'event:write', addComment],
+    ['PUT', `${path}/comments/:commentId`, 'event:write', editComment],
+    ['DELETE', `${path}/comments/:commentId`, 'event:write', deleteComment],
   ]
 }

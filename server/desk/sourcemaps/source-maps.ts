@@ -1,6 +1,7 @@
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { createToken } from '#server/accounts/tokens.ts'
 import type { Actor } from '#server/models/accounts/actor.ts'
+import { RELEASE_SCOPES } from '#server/models/accounts/scopes.ts'
 import type { SourceMapOverview } from '#server/models/source-maps.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
@@ -69,7 +70,7 @@ export function createDeskSourceMaps(
     },
     hosted: createDeskHostedMaps(store, clock),
     async createUploadToken(projectSlug) {
-      const given = { scope: 'releases' as const, now: clock(), random: systemRandom, by, publicUrl }
+      const given = { scopes: RELEASE_SCOPES, now: clock(), random: systemRandom, by, publicUrl }
       const name = `uploads of ${projectSlug}`.slice(0, 80)
       const { token } = await store.write((trx) => createToken(trx, { name, ...given }))
       return token

@@ -1,17 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
+import type { AccountRow } from './accounts.ts'
 
 export interface NewToken {
   name: string
   tokenHash: string
   scope: string
   createdAt: number
+  /** The account that made it; null for a command. */
+  createdBy: number | null
+  /** Whose it is; null for the organization's. */
+  accountId: number | null
+  /** Null for all that its owner sees. */
+  projectIds: readonly number[] | null
   /** Null for never. */
   expiresAt: number | null
 }
 
 export async function insertToken(trx: Transaction<Database>, token: NewToken): Promise<number> {
+  const { projectIds } = token
   const { id } = await trx
     .insertInto('token')
     .values({
@@ -19,62 +27,135 @@ export async function insertToken(trx: Transaction<Database>, token: NewToken): 
       token_hash: token.tokenHash,
       scope: token.scope,
       created_at: token.createdAt,
+      created_by: token.createdBy,
+      account_id: token.accountId,
+      is_bound: projectIds === null ? 0 : 1,
       expires_at: token.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (projectIds !== null && projectIds.length > 0) {
+    const rows = projectIds.map((project_id) => ({ token_id: id, project_id }))
+    await trx.insertInto('token_project').values(rows).execute()
+  }
   return id
 }
 
-/** But for its hash. */
+export interface FoundToken {
+  id: number
+  name: string
+  scope: string
+  lastUsedAt: number | null
+  /** Whose it is; null for the organization's. */
+  account: AccountRow | null
+}
+
+/** One that has expired is none, and neither is one of an account that may not sign in. */
+export async function findToken(
+  db: Kysely<Database>,
+  tokenHash: string,
+  now: number,
+): Promise<FoundToken | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .leftJoin('account', 'account.id', 'token.account_id')
+    .select([
+      'token.id',
+      'token.name',
+      'token.scope',
+      'token.last_used_at as lastUsedAt',
+      'account.id as accountId',
+      'account.email',
+      'account.role',
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', now)]))
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { accountId, email, role, ...token } = row
+  const account =
+    accountId === null || email === null || role === null ? null : { id: accountId, email, role }
+  return { ...token, account }
+}
+
+/** A token as lists show it: without its hash. */
 export interface TokenRow {
   id: number
   name: string
   scope: string
   createdAt: number
+  /** Who made it; null where a command did, or whoever did was removed. */
+  createdBy: string | null
   expiresAt: number | null
   lastUsedAt: number | null
+  accountId: number | null
+  /** Whose it is; null for the organization's. */
+  owner: string | null
+  /** The slugs of the projects that it is bound to; null for all that its owner sees. */
+  projects: string[] | null
+}
+
+/** Lists those that have expired too: they say why a script stopped. `accountId` null asks for the organization's. */
+export async function listTokens(
+  db: Kysely<Database>,
+  { accountId }: { accountId?: number | null } = {},
+): Promise<TokenRow[]> {
+  const all = selectTokens(db).orderBy('token.id')
+  const rows = await (accountId === undefined
+    ? all
+    : all.where('token.account_id', 'is not distinct from', accountId)
+  ).execute()
+  return withProjects(db, rows)
+}
+
+export async function findTokenRow(db: Kysely<Database>, id: number): Promise<TokenRow | undefined> {
+  const [row] = await withProjects(db, await selectTokens(db).where('token.id', '=', id).execute())
+  return row
 }
 
 function selectTokens(db: Kysely<Database>) {
   return db
     .selectFrom('token')
+    .leftJoin('account as owner', 'owner.id', 'token.account_id')
+    .leftJoin('account as creator', 'creator.id', 'token.created_by')
     .select([
-      'id',
-      'name',
-      'scope',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-      'last_used_at as lastUsedAt',
+      'token.id',
+      'token.name',
+      'token.scope',
+      'token.created_at as createdAt',
+      'token.expires_at as expiresAt',
+      'token.last_used_at as lastUsedAt',
+      'token.account_id as accountId',
+      'token.is_bound as isBound',
+      'owner.email as owner',
+      'creator.email as createdBy',
     ])
 }
 
-/** One that has expired is none. */
-export function findToken(
+async function withProjects(
   db: Kysely<Database>,
-  tokenHash: string,
-  now: number,
-): Promise<TokenRow | undefined> {
-  return selectTokens(db)
-    .where('token_hash', '=', tokenHash)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirst()
+  rows: (Omit<TokenRow, 'projects'> & { isBound: number })[],
+): Promise<TokenRow[]> {
+  const bound = rows.some(({ isBound }) => isBound === 1) ? await listBindings(db) : []
+  return rows.map(({ isBound, ...row }) => ({
+    ...row,
+    projects:
+      isBound === 1 ? bound.filter(({ tokenId }) => tokenId === row.id).map(({ slug }) => slug) : null,
+  }))
 }
 
-/** Those that have expired too: they say why a script stopped. */
-export function listTokens(db: Kysely<Database>): Promise<TokenRow[]> {
-  return selectTokens(db).orderBy('id').execute()
+function listBindings(db: Kysely<Database>) {
+  return db
+    .selectFrom('token_project')
+    .innerJoin('project', 'project.id', 'token_project.project_id')
+    .select(['token_project.token_id as tokenId', 'project.slug'])
+    .orderBy('project.slug')
+    .execute()
 }
 
-function findTokenById(db: Kysely<Database>, id: number): Promise<TokenRow | undefined> {
-  return selectTokens(db).where('id', '=', id).executeTakeFirst()
-}
-
-/** Gives what it was. */
-export async function deleteToken(trx: Transaction<Database>, id: number): Promise<TokenRow | undefined> {
-  const token = await findTokenById(trx, id)
+export async function deleteToken(trx: Transaction<Database>, id: number): Promise<void> {
   await trx.deleteFrom('token').where('id', '=', id).execute()
-  return token
 }
 
 export async function noteTokenUse(trx: Transaction<Database>, id: number, now: number): Promise<void> {

@@ -180,13 +180,13 @@ describe('token', () => {
   it('list shows what each may, until when, and when it was used, and no secret', async () => {
     const made = await json(['token', 'add', 'ci', '--expires', '90d'])
     expect(made.expiresAt).toBe(NOW + 90 * 86_400_000)
-    await run(['token', 'add', 'grafana', '--scope', 'write'])
+    await run(['token', 'add', 'grafana', '--scope', 'member:read,org:read', '--project', 'crumbtrail'])
     await findBearer(store, `Bearer ${made.token}`, NOW + 60_000)
     await wasNoted()
     const { output } = await run(['token', 'list'])
     expect(output.split('\n')).toEqual([
-      '1  read   created 2026-11-22 17:06  expires 2027-02-20 17:06  used 2026-11-22 17:07  ci',
-      '2  write  created 2026-11-22 17:06  never expires             never used             grafana',
+      '1  organization  created 2026-11-22 17:06  expires 2027-02-20 17:06  used 2026-11-22 17:07  all projects  org:read,project:read,event:read  ci',
+      '2  organization  created 2026-11-22 17:06  never expires             never used             crumbtrail    org:read,member:read              grafana',
     ])
     expect(JSON.stringify(await json(['token', 'list']))).not.toContain(made.token.slice(3))
   })
@@ -200,6 +200,13 @@ describe('token', () => {
     expect(await run(['token', 'revoke', '1'])).toEqual({
       code: 1,
       output: 'Cannot revoke the token: there is no token "1"; "token list" shows the ids',
+    })
+  })
+
+  it('add refuses a project that is not there', async () => {
+    expect(await run(['token', 'add', 'ci', '--project', 'crumbtrail,shop'])).toEqual({
+      code: 1,
+      output: 'Cannot add the token: there is no project "shop"',
     })
   })
 

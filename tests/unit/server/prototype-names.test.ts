@@ -6,6 +6,7 @@ import { registerApi } from '#server/api/routes.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { createDeskLogs } from '#server/desk/records/logs.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -42,7 +43,7 @@ async function open() {
     await opened.close()
   })
   const { token } = await opened.store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: 0, random: randomBytes, by: COMMAND }),
   )
   const get = async (path: string) => {
     const answer = await app.inject({ url: `/api/0${path}`, headers: { authorization: `Bearer ${token}` } })

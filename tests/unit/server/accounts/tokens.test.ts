@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { createToken, findBearer, parseLifetime, parseTokenScope } from '#server/accounts/tokens.ts'
+import { createToken, findBearer, parseLifetime } from '#server/accounts/tokens.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { listTokens } from '#server/store/accounts/tokens.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
@@ -9,10 +10,15 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'deploys', scope: 'read', now: 1, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'deploys', scopes: READ_SCOPES, now: 1, random: randomBytes, by: COMMAND }),
   )
   expect(token).toMatch(/^ct_[\w-]{43}$/)
-  expect(await findBearer(store, `Bearer ${token}`, 1)).toEqual({ id: 1, name: 'deploys', scope: 'read' })
+  expect(await findBearer(store, `Bearer ${token}`, 1)).toEqual({
+    id: 1,
+    name: 'deploys',
+    scopes: new Set(READ_SCOPES),
+    account: null,
+  })
   expect(await findBearer(store, `bearer  ${token} `, 1)).toBeDefined()
   const [row] = await store.db.selectFrom('token').selectAll().execute()
   for (const authorization of [
@@ -30,16 +36,12 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
   }
 })
 
-it('knows two scopes', () => {
-  expect(['read', 'write', 'admin', ''].map(parseTokenScope)).toEqual(['read', 'write', undefined, undefined])
-})
-
 it('knows the bearer until the token expires, to the millisecond', async () => {
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
   const given = {
     name: 'ci',
-    scope: 'read',
+    scopes: READ_SCOPES,
     now: 1,
     random: randomBytes,
     by: COMMAND,
@@ -53,7 +55,7 @@ it('knows the bearer until the token expires, to the millisecond', async () => {
 it('notes a use a minute at most', async () => {
   const store = await openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
-  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes, by: COMMAND } as const
+  const given = { name: 'ci', scopes: READ_SCOPES, now: 1, random: randomBytes, by: COMMAND } as const
   const { token } = await store.write((trx) => createToken(trx, given))
   const lastUsedAt = async () => (await listTokens(store.db))[0]?.lastUsedAt
   expect(await lastUsedAt()).toBeNull()

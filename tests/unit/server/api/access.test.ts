@@ -5,6 +5,7 @@ import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { parseScopes, READ_SCOPES, WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
 import { insertAccount, type NewAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -31,8 +32,14 @@ beforeEach(async () => {
   tokens = { read: await addToken('read'), write: await addToken('write') }
 })
 
-async function addToken(scope: 'read' | 'write') {
-  const given = { name: `a ${scope} token`, scope, now: NOW, random: randomBytes, by: COMMAND }
+async function addToken(granted: 'read' | 'write') {
+  const given = {
+    name: `a ${granted} token`,
+    scopes: parseScopes(granted) ?? [],
+    now: NOW,
+    random: randomBytes,
+    by: COMMAND,
+  }
   return (await store.write((trx) => createToken(trx, given))).token
 }
 
@@ -54,17 +61,17 @@ const isSignedIn = async (cookie: string) =>
   (await createViewerFinder(store, () => NOW)(cookie)) !== undefined
 
 describe('/api-tokens/', () => {
-  it('lists tokens without their secrets; a token that may only read sees itself', async () => {
+  it('lists tokens without their secrets; one that may not read members sees itself', async () => {
     const all = await call('GET', '/api-tokens/')
     expect(all.body).toMatchObject([
       {
         id: '1',
         name: 'a read token',
-        scopes: ['read'],
+        scopes: READ_SCOPES,
         expiresAt: null,
         dateCreated: '2026-11-22T00:00:00.000Z',
       },
-      { id: '2', name: 'a write token', scopes: ['read', 'write'] },
+      { id: '2', name: 'a write token', scopes: WRITE_SCOPES },
     ])
     const stored = await store.db.selectFrom('token').select('token_hash').execute()
     for (const secret of [tokens.read, tokens.write, ...stored.map(({ token_hash }) => token_hash)]) {
@@ -87,7 +94,7 @@ describe('/api-tokens/', () => {
   it('lets a token that may only read revoke itself and no other', async () => {
     expect(await call('DELETE', '/api-tokens/2/', tokens.read)).toEqual({
       status: 403,
-      body: { detail: 'Cannot revoke the token: a read-only token can revoke only itself' },
+      body: { detail: 'Cannot revoke the token: a token without "member:admin" can revoke only itself' },
     })
     expect((await call('DELETE', '/api-tokens/self/', tokens.read)).status).toBe(204)
     expect((await call('GET', '/projects/', tokens.read)).status).toBe(401)
@@ -96,7 +103,7 @@ describe('/api-tokens/', () => {
   it('refuses one that has expired', async () => {
     const given = {
       name: 'old',
-      scope: 'write',
+      scopes: WRITE_SCOPES,
       now: 0,
       random: randomBytes,
       by: COMMAND,
@@ -171,14 +178,17 @@ describe(`${MEMBERS}/`, () => {
     ['GET', '/2/sessions'],
     ['DELETE', '/2/sessions'],
     ['DELETE', '/2/sessions/0123456789abcdef'],
-  ])('%s %s is for tokens that may write', async (method, path) => {
+  ])('%s %s is for tokens with a scope of members', async (method, path) => {
     const { status, body } = await call(
       method,
       `${MEMBERS}${path}/`,
       tokens.read,
       method === 'PUT' ? {} : undefined,
     )
-    expect([status, body.detail]).toEqual([403, expect.stringContaining('the token is read-only')])
+    expect([status, body.detail]).toEqual([
+      403,
+      expect.stringMatching(/the token needs the scope "member:(read|admin)"/),
+    ])
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import {
   aggregatedSessions,
   aLogContainer,
@@ -29,7 +30,7 @@ async function open() {
     await opened.close()
   })
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: 0, random: randomBytes, by: COMMAND }),
   )
   return {
     ...opened,

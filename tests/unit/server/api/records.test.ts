@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES, WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import {
@@ -20,7 +21,7 @@ import { openEventStore } from '#tests/support/store/event-store.ts'
 const EVENT_ID = '7'.repeat(32)
 const EVENTS = `/projects/desk/crumbtrail/events/${EVENT_ID}`
 
-async function open(scope: 'read' | 'write' = 'read') {
+async function open(scopes = READ_SCOPES) {
   const { store, file, writeBatch, close } = await openEventStore(() => RECEIVED_AT)
   const attachments = attachmentFolder(file)
   const app = Fastify()
@@ -33,7 +34,7 @@ async function open(scope: 'read' | 'write' = 'read') {
     await close()
   })
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope, now: 0, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes, now: 0, random: randomBytes, by: COMMAND }),
   )
   return {
     attachments,
@@ -147,7 +148,7 @@ describe('check-ins', () => {
 
   it('go with their monitor, when a token that may write deletes it', async () => {
     const path = '/projects/desk/crumbtrail/monitors/nightly-report/'
-    const { get, send, remove } = await open('write')
+    const { get, send, remove } = await open(WRITE_SCOPES)
     send(anEnvelopeOf(aCheckIn()))
     const deleted = await remove(path)
     expect([deleted.statusCode, deleted.body]).toEqual([204, ''])

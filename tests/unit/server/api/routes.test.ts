@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { EVENT_ID, payload, RECEIVED_AT, storeIssue } from './a-stored-event.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
     registerApi(scope, { store, publicUrl: PUBLIC_URL, clock: () => RECEIVED_AT }),
   )
   const created = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: 0, random: randomBytes, by: COMMAND }),
   )
   token = created.token
   onTestFinished(async () => {

@@ -8,6 +8,7 @@ import { findBearer } from '#server/accounts/tokens.ts'
 import { runCli } from '#server/cli/run-cli.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
+import { READ_SCOPES, WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
 import { findCredentials } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -75,25 +76,37 @@ describe('token add', () => {
     await run(['project', 'list'])
     const store = await openStore()
     const made = JSON.parse((await run(['token', 'add', 'deploys', '--scope', 'write', '--json'])).out)
-    expect(made).toEqual({ id: 1, name: 'deploys', scope: 'write', token: made.token, expiresAt: null })
+    expect(made).toEqual({
+      id: 1,
+      name: 'deploys',
+      scopes: WRITE_SCOPES,
+      projects: null,
+      token: made.token,
+      expiresAt: null,
+    })
     expect(await findBearer(store, `Bearer ${made.token}`, 1_700_000_000_000)).toEqual({
       id: 1,
       name: 'deploys',
-      scope: 'write',
+      account: null,
+      scopes: new Set(WRITE_SCOPES),
     })
   })
 
   it('is for reading unless it is said', async () => {
     expect((await run(['token', 'add', 'x'])).out).toMatch(/^ct_\S{43}\nSave it now/)
     const store = await openStore()
-    expect(await store.db.selectFrom('token').select('scope').execute()).toEqual([{ scope: 'read' }])
+    expect(await store.db.selectFrom('token').select('scope').execute()).toEqual([
+      { scope: READ_SCOPES.join(',') },
+    ])
   })
 
   it('refuses other scopes and empty names', async () => {
     expect(await run(['token', 'add', 'x', '--scope', 'admin'])).toEqual({
       code: 1,
       out: '',
-      err: 'Cannot add the token: scope "admin" is not read, write or releases',
+      err: expect.stringMatching(
+        /^Cannot add the token: scope "admin" is not one or more of org:read, project:read, /,
+      ),
     })
     expect((await run(['token', 'add', ' '])).code).toBe(1)
   })
@@ -185,7 +198,11 @@ describe('what is not understood', () => {
     async (words) => {
       const { code, out } = await run(words)
       expect(code).toBe(0)
-      for (const command of ['token add NAME [--scope read|write|releases]', 'backup FILE', 'doctor']) {
+      for (const command of [
+        'token add NAME [--scope SCOPE,…] [--project SLUG,…]',
+        'backup FILE',
+        'doctor',
+      ]) {
         expect(out).toContain(`\n  ${command}`)
       }
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)

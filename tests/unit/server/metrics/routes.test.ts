@@ -7,6 +7,7 @@ import { registerHealth } from '#server/metrics/health.ts'
 import { registerMetrics } from '#server/metrics/routes.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { startWriterThread, type WriterThread } from '#server/writer/threads.ts'
 import { startWriter, type WriterOptions } from '#server/writer/writer.ts'
 import { envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
@@ -83,7 +84,7 @@ it('is for a token where the desk has a public address', async () => {
   expect(refused.headers['www-authenticate']).toBe('Bearer realm="crumbtrail"')
   expect(refused.body).toContain('Cannot show metrics')
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'prometheus', scope: 'read', now: 0, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'prometheus', scopes: READ_SCOPES, now: 0, random: randomBytes, by: COMMAND }),
   )
   expect((await read({ authorization: `Bearer ${token}` })).status).toBe(200)
   expect((await read({ authorization: 'Bearer ct_wrong' })).status).toBe(401)

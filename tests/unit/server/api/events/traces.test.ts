@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import {
   aContainer,
   anEnvelopeOf,
@@ -37,7 +38,7 @@ async function open() {
   })
   const { token } = await opened.store.write(async (trx) => {
     await trx.insertInto('project').values({ slug: 'shop', name: 'Shop', created_at: 0 }).execute()
-    return createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes, by: COMMAND })
+    return createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: 0, random: randomBytes, by: COMMAND })
   })
   return {
     send(projectId: number, ...items: SampleItem[]) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { parseScopes } from '#server/models/accounts/scopes.ts'
 import { aggregatedSessions, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
 import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
     registerApi(scope, { store, publicUrl: 'https://example.com', clock: () => RECEIVED_AT }),
   )
   for (const scope of ['read', 'write'] as const) {
-    const given = { name: scope, scope, now: 0, random: randomBytes, by: COMMAND }
+    const given = { name: scope, scopes: parseScopes(scope) ?? [], now: 0, random: randomBytes, by: COMMAND }
     tokens[scope] = (await store.write((trx) => createToken(trx, given))).token
   }
   onTestFinished(async () => {

@@ -5,6 +5,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { anEventId, envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
 
@@ -120,7 +121,7 @@ it('GET /digests/<digest>/ shows both sides', async () => {
   const publicUrl = 'https://desk.example'
   await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => NOW }))
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: NOW, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: NOW, random: randomBytes, by: COMMAND }),
   )
   const headers = { authorization: `Bearer ${token}` }
   const answer = await app.inject({ url: '/api/0/digests/329735291/', headers })

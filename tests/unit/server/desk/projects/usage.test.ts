@@ -5,6 +5,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { createRetention } from '#server/store/sqlite/retention/retention.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
@@ -103,7 +104,7 @@ it('GET /organizations/desk/usage/ adds up by project', async () => {
   const publicUrl = 'https://desk.example'
   await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => NOW }))
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: NOW, random: randomBytes, by: COMMAND }),
+    createToken(trx, { name: 'tests', scopes: READ_SCOPES, now: NOW, random: randomBytes, by: COMMAND }),
   )
   const get = (organization: string) =>
     app.inject({

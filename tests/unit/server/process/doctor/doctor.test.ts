@@ -9,6 +9,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { examine } from '#server/process/doctor/doctor.ts'
 import type { Runtime } from '#server/process/doctor/runtime.ts'
 import { saveSetting } from '#server/store/accounts/settings.ts'
@@ -107,7 +108,14 @@ describe('examine()', () => {
     onTestFinished(() => store.close())
     const add = (expiresAt: number | null) =>
       store.write((trx) =>
-        createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, by: COMMAND, expiresAt }),
+        createToken(trx, {
+          name: 'ci',
+          scopes: READ_SCOPES,
+          now: 0,
+          random: randomBytes,
+          by: COMMAND,
+          expiresAt,
+        }),
       )
     expect((await findings()).tokens).toBe('ok: there are no tokens')
     await add(1)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { fillDemo } from '#server/demo/fill-demo.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { store, file } = filled
   const account = { email: 'ada@example.com', passwordHash: '-', role: 'owner', createdAt: NOW } as const
   await store.write((trx) => insertAccount(trx, account))
-  const read = { name: 'tests', scope: 'read', now: NOW, random: randomBytes, by: COMMAND } as const
+  const read = { name: 'tests', scopes: READ_SCOPES, now: NOW, random: randomBytes, by: COMMAND } as const
   token = (await store.write((trx) => createToken(trx, read))).token
   await fillDemo({ store, place: file, now: NOW, seed: 1 })
   const url = await createPostgresDatabase()
