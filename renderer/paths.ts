@@ -5,6 +5,7 @@
 type Root =
   | '/digests'
   | '/feedback'
+  | '/invitations'
   | '/issues'
   | '/logs'
   | '/monitors'
@@ -12,6 +13,7 @@ type Root =
   | '/playground'
   | '/projects'
   | '/releases'
+  | '/resets'
   | '/search-help'
   | '/set-up'
   | '/settings'
@@ -32,6 +34,7 @@ export const projectsPath = '/projects'
 export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
+export const ownAccountPath = '/settings/account'
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 
@@ -159,6 +162,16 @@ export function setUpPath(token: string): Path {
   return `/set-up/${segment(token)}`
 }
 
+/** Where somebody who was invited chooses a name and a password. */
+export function invitationPath(token: string): Path {
+  return `/invitations/${segment(token)}`
+}
+
+/** Where somebody who forgot the password chooses another one. */
+export function resetPath(token: string): Path {
+  return `/resets/${segment(token)}`
+}
+
 /** Vike's address for a page's data, which is requested during a navigation. */
 export function payloadPath(pageUrl: string): string {
   const { pathname, search } = new URL(pageUrl, SOME_ORIGIN)
@@ -174,7 +187,7 @@ export function safeReturnPath(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined
   const url = URL.parse(next, SOME_ORIGIN)
   if (url?.origin !== SOME_ORIGIN || url.pathname.startsWith('//')) return undefined
-  if (/^\/(sign-in|sign-out|set-up)(\/|$)/.test(url.pathname)) return undefined
+  if (/^\/(sign-in|sign-out|set-up|invitations|resets)(\/|$)/.test(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
 

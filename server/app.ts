@@ -11,10 +11,10 @@ import { MINUTE_MS } from '#server/protocol/time.ts'
 import { telemetryPlugin } from '#telemetry/fastify.ts'
 import { poolRandom } from '#telemetry/random.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
+import { hasLinkToken, withoutLinkToken } from './accounts/links/link-address.ts'
+import { createRequestAccounts } from './accounts/own/request-accounts.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
-import { hasSetUpToken, withoutSetUpToken } from './accounts/setup.ts'
-import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
-    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutSetUpToken })
+    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutLinkToken })
     await scope.register(fastifyCookie)
     const pages = mode === 'production' ? await loadPages(root, config) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
@@ -225,22 +225,25 @@ function createAdmission(
       },
       openDesk: (viewer) => openDesk(viewer, request.ip),
       // a page reports its own address
-      browserTelemetry: hasSetUpToken(request.url) ? undefined : telemetry.browser,
-      openAccounts: () =>
-        createSignIn({
-          store,
-          throttle,
-          clock,
-          random: systemRandom,
-          request: {
-            ip: request.ip,
-            userAgent: request.headers['user-agent'],
-            cookie,
-            device: request.cookies[DEVICE_COOKIE],
+      browserTelemetry: hasLinkToken(request.url) ? undefined : telemetry.browser,
+      openAccounts: (viewer) =>
+        createRequestAccounts(
+          {
+            store,
+            throttle,
+            clock,
+            random: systemRandom,
+            request: {
+              ip: request.ip,
+              userAgent: request.headers['user-agent'],
+              cookie,
+              device: request.cookies[DEVICE_COOKIE],
+            },
+            setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
+            setDeviceCookie: (value, maxAgeSeconds) => jar.set({ name: DEVICE_COOKIE, value, maxAgeSeconds }),
           },
-          setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
-          setDeviceCookie: (value, maxAgeSeconds) => jar.set({ name: DEVICE_COOKIE, value, maxAgeSeconds }),
-        }),
+          viewer,
+        ),
     }
   }
 }

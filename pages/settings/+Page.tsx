@@ -1,9 +1,10 @@
 import { THEMES } from '#renderer/format/preference-names.ts'
 import { FrameField } from '#renderer/layout/menus/FrameField.tsx'
 import { useActionResult, usePageData } from '#renderer/page/page-data.ts'
+import { ownAccountPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/settings.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Choice, ChoiceGroup } from '#renderer/ui/form/ChoiceGroup.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
@@ -65,6 +66,7 @@ export default function SettingsPage() {
           />
         </div>
         <form className={styles.leave} method="post">
+          <ButtonLink href={ownAccountPath}>{say.manageAccount}</ButtonLink>
           <FrameField does="sign-out" />
           <Button>{say.signOut}</Button>
         </form>

@@ -1,5 +1,7 @@
 import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
+import { title as invitations } from '#renderer/texts/account/invitations.ts'
+import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
@@ -88,6 +90,8 @@ const register = {
     link: { group: 'foot', icon: 'settings' },
     inSettings: places.preferences,
   },
+  '/settings/account': { name: ownAccount, inSettings: ownAccount },
+  '/settings/invitations': { name: invitations, inSettings: invitations },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
   '/sign-out': { name: signOut },
@@ -104,6 +108,8 @@ const register = {
   '/users/@user': {},
   '/digests/@digest': {},
   '/set-up/@token': {},
+  '/invitations/@token': {},
+  '/resets/@token': {},
   '/index': {},
 } satisfies Partial<Record<Path | '/index', RegisteredPage>>
 

@@ -32,9 +32,13 @@ const sees: Readonly<Record<Route, Reader>> = {
   '/playground': 'member',
   '/search-help': 'viewer',
   '/settings': 'viewer',
+  '/settings/account': 'viewer',
+  '/settings/invitations': 'admin',
   '/sign-in': 'stranger',
   '/sign-out': 'viewer',
   '/set-up/@token': 'stranger',
+  '/invitations/@token': 'stranger',
+  '/resets/@token': 'stranger',
 }
 
 /** Whether the pages that a role may see include this one. */

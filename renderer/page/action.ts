@@ -1,5 +1,4 @@
 import { unfinished as unfinishedText } from '#renderer/texts/errors/failure.ts'
-import type { SignIn } from '#server/accounts/sign-in.ts'
 import type { PostedFile } from '#server/hosting/forms/posted-form.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import type { LoaderContext } from './loader.ts'
@@ -12,7 +11,6 @@ export interface ActionContext extends LoaderContext {
   form: URLSearchParams
   /** The content of its file inputs (multipart/form-data). */
   files: readonly PostedFile[]
-  accounts: SignIn
   changePreferences: Visit['changePreferences']
 }
 

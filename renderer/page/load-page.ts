@@ -118,9 +118,9 @@ async function runAction(
   form: URLSearchParams,
   context: LoaderContext,
 ): Promise<ActionResult> {
-  const { accounts, files, changePreferences } = visit
+  const { files, changePreferences } = visit
   // The context is not spread, because reading `desk` throws where nobody is signed in.
-  const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
+  const actionContext = Object.assign(context, { form, files, changePreferences })
   const ended = await visit.runIdempotent(async (): Promise<Ended> => {
     try {
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
@@ -181,6 +181,10 @@ class VisitorsContext implements LoaderContext {
 
   get desk(): LoaderContext['desk'] {
     return this.#visit.desk
+  }
+
+  get accounts(): LoaderContext['accounts'] {
+    return this.#visit.accounts
   }
 
   get scope(): PageScope {

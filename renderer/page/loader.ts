@@ -1,5 +1,6 @@
 import type { Reader } from '#renderer/format/reader-time.ts'
 import type { PageScope } from '#renderer/scope.ts'
+import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Preferences } from '#server/hosting/preferences.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
@@ -9,6 +10,8 @@ export interface LoaderContext {
   /** The store as this viewer may see it. Pages without sign-in have none. */
   desk: Desk
   viewer: Viewer | undefined
+  /** What this request may do with accounts; a loader only reads. */
+  accounts: RequestAccounts
   preferences: Preferences
   routeParams: Record<string, string>
   /** The page's address with origin, path and query. */

@@ -34,3 +34,13 @@ export function passwordRefusal(password: string): string | undefined {
 export function passwordIsTooLong(password: string): boolean {
   return password.length > PASSWORD_MAX_CHARACTERS
 }
+
+const NAME_MAX_CHARACTERS = 80
+
+export const NAME_RULE = `Cannot use this name: it must have at most ${NAME_MAX_CHARACTERS} characters and no control characters`
+
+/** Reads a display name, in which white space counts once; undefined for one that may not be shown. */
+export function parseName(text: string): string | undefined {
+  const name = text.trim().replace(/\s+/g, ' ')
+  return name.length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name) ? undefined : name
+}

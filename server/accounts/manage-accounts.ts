@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
+import { endLinksFor, revokeLinksBy } from '#server/store/accounts/account-links.ts'
 import {
   deleteSessionById,
   deleteSessionsOf,
@@ -18,9 +19,10 @@ import {
   listAccounts,
   updateAccount,
 } from '#server/store/accounts/manage-accounts.ts'
+import { changeAddress } from '#server/store/accounts/own-account.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { passwordRefusal } from './credentials.ts'
+import { parseEmail, passwordRefusal } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 
 export type AccountOutcome = { account: ListedAccount; endedSessions: number } | { refusal: string }
@@ -31,6 +33,8 @@ export interface AccountManager {
   find(ref: AccountRef): Promise<ListedAccount | undefined>
   /** Ends all sessions of the account. */
   changePassword(ref: AccountRef, password: string): Promise<AccountOutcome>
+  /** Gives the account another address, which nobody else may have. */
+  changeAddress(ref: AccountRef, address: string): Promise<AccountOutcome>
   disable(ref: AccountRef): Promise<AccountOutcome>
   enable(ref: AccountRef): Promise<AccountOutcome>
   promote(ref: AccountRef): Promise<AccountOutcome>
@@ -77,6 +81,18 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
         await updateAccount(trx, id, { password_hash: passwordHash })
         await deleteSessionsOf(trx, id)
         await deleteDevicesOf(trx, id)
+        await endLinksFor(trx, { kind: 'reset', accountId: id, email: '' }, 'revoked')
+        return undefined
+      })
+    },
+
+    async changeAddress(ref, address) {
+      const email = parseEmail(address)
+      if (email === undefined)
+        return { refusal: `Cannot change the address: "${address}" is not an email address` }
+      return change('change the address', { ref, action: 'account.email' }, async (trx, { id }) => {
+        if (!(await changeAddress(trx, { id, email }))) return `${email} belongs to another account`
+        await endLinksFor(trx, { kind: 'email', accountId: id, email }, 'replaced')
         return undefined
       })
     },
@@ -86,6 +102,7 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await updateAccount(trx, account.id, { disabled_at: account.disabledAt ?? clock() })
         await deleteSessionsOf(trx, account.id)
+        await revokeLinksBy(trx, account.id)
         return undefined
       }),
 
@@ -104,6 +121,7 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
     remove: (ref) =>
       change('remove the user', { ref, action: 'account.remove' }, async (trx, account) => {
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
+        await revokeLinksBy(trx, account.id) // afterwards nothing tells who made them
         await deleteAccount(trx, account)
         return undefined
       }),

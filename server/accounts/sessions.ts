@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   findAccountBySession,
   insertSession,
+  noteSessionUse,
 } from '#server/store/accounts/account-sessions.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { rememberReads } from '#server/store/engine/cached-reads.ts'
@@ -58,15 +60,39 @@ export async function createSession(
 
 export type FindViewer = (cookie: string | undefined) => Promise<AccountRow | undefined>
 
+const NOTE_EVERY_MS = 5 * MINUTE_MS
+
 /**
  * Finds the account of a session's cookie. Ending a session takes effect at once; a session may outlive its time by a
- * second.
+ * second. One use in five minutes is noted, so that reading costs no writing.
  */
 export function createViewerFinder(store: Store, clock: () => number): FindViewer {
   const find = rememberReads(store, clock, (tokenHash: string) =>
     findAccountBySession(store.db, tokenHash, clock()),
   )
-  return async (cookie) => (cookie ? find(hashSecret(cookie)) : undefined)
+  const beingNoted = new Set<string>()
+
+  function noteUse(tokenHash: string, usedAt: number): void {
+    const now = clock()
+    if (now >= usedAt && now - usedAt < NOTE_EVERY_MS) return
+    if (beingNoted.has(tokenHash)) return
+    beingNoted.add(tokenHash)
+    const notSince = now - NOTE_EVERY_MS
+    // The request does not wait for it. If nothing can be written, the session is as good, and the next use is noted instead.
+    store
+      .write((trx) => noteSessionUse(trx, { tokenHash, now, notSince }))
+      .catch(() => undefined)
+      .finally(() => beingNoted.delete(tokenHash))
+  }
+
+  return async (cookie) => {
+    if (!cookie) return undefined
+    const tokenHash = hashSecret(cookie)
+    const session = await find(tokenHash)
+    if (session === undefined) return undefined
+    noteUse(tokenHash, session.usedAt)
+    return session.account
+  }
 }
 
 export async function endSession(trx: Transaction<Database>, cookie: string | undefined): Promise<void> {

@@ -77,13 +77,3 @@ export async function createOwner(given: {
     return true
   })
 }
-
-/** An address without the token of a set-up link: whoever reads it could become the owner. */
-export function withoutSetUpToken(url: string): string {
-  return url.replace(/(\/set-up\/)[^/?#]+/g, '$1[Filtered]')
-}
-
-/** Whether a page's own address is such a link: its browser would report it. */
-export function hasSetUpToken(path: string): boolean {
-  return withoutSetUpToken(path) !== path
-}

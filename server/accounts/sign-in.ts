@@ -1,12 +1,11 @@
-import { type Credentials, findCredentials, isStillRight } from '#server/store/accounts/accounts.ts'
+import { type Credentials, findCredentials } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { beginSession, inWords, refuse, type SignInContext, type SignInResult } from './begin-session.ts'
 import { parseEmail, passwordIsTooLong, passwordRefusal } from './credentials.ts'
-import { DEVICE_MAX_AGE_SECONDS, findDevice, rememberDevice } from './known-devices.ts'
+import { findDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import type { Random } from './secrets.ts'
-import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
+import { endSession } from './sessions.ts'
 import { isSetupToken, redeemSetupToken } from './setup.ts'
-import type { Throttle } from './throttle/throttle.ts'
 
 /** Signing in and out, bound to one request. */
 export interface SignIn {
@@ -16,51 +15,9 @@ export interface SignIn {
   setUp(token: string, email: string, password: string): Promise<SignInResult>
 }
 
-/** `field` is the form's field that the refusal is about. */
-export type SignInResult = { ok: true } | { ok: false; refusal: string; field?: string }
-
-export interface SignInRequest {
-  ip: string
-  userAgent: string | undefined
-  /** The session cookie. */
-  cookie: string | undefined
-  /** The cookie of a browser in which this account has signed in before. */
-  device: string | undefined
-}
-
-export interface SignInContext {
-  store: Store
-  throttle: Throttle
-  clock: () => number
-  random: Random
-  request: SignInRequest
-  /** Sets the session cookie, or with undefined takes it away. */
-  setCookie(value: string | undefined, maxAgeSeconds: number): void
-  setDeviceCookie(value: string, maxAgeSeconds: number): void
-}
-
 export function createSignIn(context: SignInContext): SignIn {
-  const { store, throttle, clock, random, request, setCookie, setDeviceCookie } = context
-  const { ip, userAgent, cookie } = request
-
-  /** The browser's previous session ends: a planted session, or another account's, must not live on. */
-  async function beginSession(account: Pick<Credentials, 'id' | 'passwordHash'>, isKnown: boolean) {
-    const accountId = account.id
-    const begun = await store.write(async (trx) => {
-      // the password may have been changed, to end all sessions, while this one was checked
-      if (!(await isStillRight(trx, account))) return undefined
-      const now = clock()
-      await endSession(trx, cookie)
-      return {
-        session: await createSession(trx, { accountId, now, random, ip, userAgent }),
-        device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),
-      }
-    })
-    if (begun === undefined) return refuse(IS_WRONG, 'password')
-    setCookie(begun.session, SESSION_MAX_AGE_SECONDS)
-    if (begun.device !== undefined) setDeviceCookie(begun.device, DEVICE_MAX_AGE_SECONDS)
-    return { ok: true } as const // SignInResult's own literal
-  }
+  const { store, throttle, clock, request, setCookie } = context
+  const { ip, cookie } = request
 
   return {
     async signIn(emailText, password) {
@@ -76,7 +33,8 @@ export function createSignIn(context: SignInContext): SignIn {
       await throttle.forgive(who, clock())
       // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
-      return beginSession(account, device !== undefined)
+      const isKnown = device !== undefined
+      return (await beginSession(context, account, { isKnown })) ? { ok: true } : refuse(IS_WRONG, 'password')
     },
 
     async signOut() {
@@ -93,7 +51,9 @@ export function createSignIn(context: SignInContext): SignIn {
       if (refusal) return refuse(`Cannot set up with this password: ${refusal}`, 'password')
       const passwordHash = await hashPassword(password)
       const id = await redeemSetupToken(store, token, { email, passwordHash, now: clock() })
-      return id === undefined ? refuse(LINK_IS_VOID) : beginSession({ id, passwordHash }, false)
+      if (id === undefined) return refuse(LINK_IS_VOID)
+      await beginSession(context, { id, passwordHash }, { isKnown: false })
+      return { ok: true }
     },
   }
 }
@@ -110,12 +70,4 @@ async function checkPassword(
 ): Promise<Credentials | undefined> {
   const account = await findCredentials(store.db, email)
   return (await verifyPassword(password, account?.passwordHash)) ? account : undefined
-}
-
-function refuse(refusal: string, field?: string): SignInResult {
-  return { ok: false, refusal, ...(field === undefined ? {} : { field }) }
-}
-
-function inWords(seconds: number): string {
-  return seconds === 1 ? 'a second' : `${seconds} seconds`
 }

@@ -18,6 +18,8 @@ export const FLAGS = {
   'password-stdin': { type: 'boolean' },
   generate: { type: 'boolean' },
   all: { type: 'boolean' },
+  role: { type: 'string' },
+  to: { type: 'string' },
   'per-minute': { type: 'string' },
   'per-hour': { type: 'string' },
   'per-month': { type: 'string' },

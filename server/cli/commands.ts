@@ -4,6 +4,7 @@ import { thisRuntime } from '#server/process/doctor/runtime.ts'
 import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
 import { demoCommand } from './demo.ts'
+import { inviteCommands } from './invite.ts'
 import { monitorCommands } from './monitor.ts'
 import { moveCommand } from './move/move.ts'
 import { filterCommands } from './project/filter.ts'
@@ -44,6 +45,7 @@ export const commands: Command[] = [
   ...ruleCommands,
   ...tokenCommands,
   ...userCommands,
+  ...inviteCommands,
   ...sessionCommands,
   ...userDataCommands,
   {

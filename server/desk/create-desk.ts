@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { systemRandom } from '#server/accounts/secrets.ts'
 import { type Actor, NOBODY, toActor } from '#server/models/accounts/actor.ts'
+import { parseRole } from '#server/models/accounts/roles.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
@@ -63,7 +65,14 @@ export function createDesk(options: DeskOptions): Desk {
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
   return {
-    accounts: createDeskAccounts(store),
+    accounts: createDeskAccounts({
+      store,
+      clock,
+      random: systemRandom,
+      publicUrl,
+      by,
+      role: parseRole(viewer?.role ?? '') ?? 'viewer', // a token has a scope instead
+    }),
     editor: createDeskEditor(store, viewer),
     events: createDeskEvents(store, { blobs, clock }),
     feedback: createDeskFeedback(store),

@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { hasLinkToken, LINK_REFERRER_POLICY } from '#server/accounts/links/link-address.ts'
 import { isSameOrigin } from '#server/accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
@@ -24,8 +25,9 @@ export interface PagesOptions extends AnswerOptions {
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicOrigin, assets } = options
   const securityHeaders = await listSecurityHeaders({ isHttps: publicOrigin.startsWith('https:') })
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders)
+    if (hasLinkToken(request.url)) void reply.header('referrer-policy', LINK_REFERRER_POLICY)
     done()
   })
   await takeForms(app)

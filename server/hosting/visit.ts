@@ -1,4 +1,4 @@
-import type { SignIn } from '#server/accounts/sign-in.ts'
+import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { OtlpDelivery } from '#telemetry/adapters/otlp.ts'
@@ -23,7 +23,7 @@ export interface Visit {
   changePreferences(changes: PreferenceChanges): { refusal: string; field: string } | undefined
   /** Reading it throws if no account is signed in. */
   readonly desk: Desk
-  readonly accounts: SignIn
+  readonly accounts: RequestAccounts
   /** The posted text fields and files. */
   readonly form: URLSearchParams | undefined
   readonly files: readonly PostedFile[]
@@ -93,7 +93,7 @@ export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 export interface RequestAdmission extends Pick<Visit, 'browserTelemetry'> {
   findViewer: () => Promise<AccountRow | undefined>
   openDesk: (viewer: AccountRow) => Desk
-  openAccounts: () => SignIn
+  openAccounts: (viewer: AccountRow | undefined) => RequestAccounts
   /** The session cookie as it came. */
   session: string | undefined
   /** Says whether an answer that set these cookies may be given again: not if its session has ended. */
@@ -150,7 +150,7 @@ class LazyParts {
     return this.#desk
   }
 
-  get accounts(): SignIn {
-    return this.#open.openAccounts()
+  get accounts(): RequestAccounts {
+    return this.#open.openAccounts(this.#open.viewer)
   }
 }

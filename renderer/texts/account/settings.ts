@@ -21,4 +21,5 @@ export const keysHint =
 export const account = 'Account'
 export const email = 'Email'
 export const role = 'Role'
+export const manageAccount = 'Change name, address or password'
 export const signOut = 'Sign out'

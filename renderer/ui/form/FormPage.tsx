@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#renderer/layout/bars/Mark.tsx'
+import { useLivePageData } from '#renderer/page/page-data.ts'
 import { desk } from '#renderer/texts/frame/places.ts'
 import styles from './FormPage.module.css'
 
-/** A page with only one form and nothing around it, for signing in and out and for setting up. */
+/** A page with only one form and nothing around it, for signing in and for setting up. Within the frame, it is not the main part itself. */
 export function FormPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const Part = useLivePageData()?.frame?.viewer === undefined ? 'main' : 'div'
   return (
-    <main className={styles.page}>
+    <Part className={styles.page}>
       <div className={styles.column}>
         <p className={styles.brand}>
           <Mark width={34} />
@@ -16,6 +18,6 @@ export function FormPage({ title, intro, children }: { title: string; intro?: st
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}
         {children}
       </div>
-    </main>
+    </Part>
   )
 }

@@ -11,3 +11,8 @@ export type Role = (typeof ROLES)[number]
 export function mayActAs(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }
+
+/** Reads a role's name; undefined for other text. */
+export function parseRole(text: string): Role | undefined {
+  return ROLES.find((role) => role === text)
+}

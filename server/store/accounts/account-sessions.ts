@@ -25,19 +25,48 @@ export async function insertSession(trx: Transaction<Database>, session: NewSess
     .execute()
 }
 
-export function findAccountBySession(
+/** An account, and when one of its sessions was used. */
+interface UsedSession {
+  account: AccountRow
+  /** The last use that is noted, or else the start. */
+  usedAt: number
+}
+
+export async function findAccountBySession(
   db: Kysely<Database>,
   tokenHash: string,
   now: number,
-): Promise<AccountRow | undefined> {
-  return db
+): Promise<UsedSession | undefined> {
+  const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.email', 'account.role'])
+    .select([
+      'account.id',
+      'account.email',
+      'account.role',
+      'session.created_at as createdAt',
+      'session.last_used_at as lastUsedAt',
+    ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { createdAt, lastUsedAt, ...account } = row
+  return { account, usedAt: lastUsedAt ?? createdAt }
+}
+
+/** Notes a use, unless one after `notSince` is noted: several processes may want to. */
+export async function noteSessionUse(
+  trx: Transaction<Database>,
+  { tokenHash, now, notSince }: { tokenHash: string; now: number; notSince: number },
+): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', notSince)]))
+    .execute()
 }
 
 export async function deleteSession(trx: Transaction<Database>, tokenHash: string): Promise<void> {
@@ -57,9 +86,16 @@ export interface SessionRow {
   expiresAt: number
   ip: string | null
   userAgent: string | null
+  /** Exact to five minutes; null where it was not used since it began. */
+  lastUsedAt: number | null
 }
 
 const ID_CHARACTERS = 16
+
+/** What lists call a session: the start of the cookie's hash. */
+export function idOfSession(tokenHash: string): string {
+  return tokenHash.slice(0, ID_CHARACTERS)
+}
 
 /** Newest first; of all accounts, or of one. */
 export async function listSessions(
@@ -77,11 +113,12 @@ export async function listSessions(
       'session.expires_at as expiresAt',
       'session.ip',
       'session.user_agent as userAgent',
+      'session.last_used_at as lastUsedAt',
     ])
     .where('session.expires_at', '>', now)
     .orderBy('session.created_at', 'desc')
   const rows = await (accountId === undefined ? all : all.where('account.id', '=', accountId)).execute()
-  return rows.map(({ tokenHash, ...row }) => ({ id: tokenHash.slice(0, ID_CHARACTERS), ...row }))
+  return rows.map(({ tokenHash, ...row }) => ({ id: idOfSession(tokenHash), ...row }))
 }
 
 /** Deletes a session by the id that lists show. Returns whose it was; undefined where there is none of this account. */

@@ -9,6 +9,8 @@ export type AccountRef = { email: string } | { id: number }
 export interface ListedAccount {
   id: number
   email: string
+  /** Empty where none was given. */
+  name: string
   role: Role
   createdAt: number
   /** Since when nobody may sign in as it; null where they may. */
@@ -41,6 +43,7 @@ function selectAccounts(db: Kysely<Database>, now: number) {
     .select([
       'account.id',
       'account.email',
+      'account.name',
       'account.role',
       'account.created_at as createdAt',
       'account.disabled_at as disabledAt',
@@ -70,15 +73,15 @@ export async function updateAccount(
 
 /**
  * Deletes an account and what is its own: sessions, known devices, bookmarks, private views. What it did to issues stays,
- * under its email; what was assigned to it is nobody's.
+ * under its name; what was assigned to it is nobody's.
  */
 export async function deleteAccount(
   trx: Transaction<Database>,
-  { id, email }: { id: number; email: string },
+  { id, email, name }: { id: number; email: string; name: string },
 ): Promise<void> {
   await trx
     .updateTable('issue_activity')
-    .set({ data: withField(sql.ref('data'), 'by', email) })
+    .set({ data: withField(sql.ref('data'), 'by', name || email) })
     .where('account_id', '=', id)
     .execute()
   // SQLite may give a deleted account's id to the next one, which must not find what was private

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { LinkEnd } from '#server/models/accounts/links.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
 
 /** Accounts, and everything by which a user or a script is signed in. */
@@ -111,6 +112,8 @@ interface AccountLinkTable {
   created_by: number | null
   created_at: number
   expires_at: number
+  /** Why it opens nothing any more; null while it does, until it expires. */
+  ended: Generated<LinkEnd | null>
 }
 
 /** One-time codes of an authenticator app: https://www.rfc-editor.org/rfc/rfc6238 */

@@ -78,6 +78,9 @@ export async function startEveryPage(): Promise<EveryPage> {
   const event = await pathOfEvent(desk, eventId)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
+  const shown = await invite(desk, 'shown@example.com')
+  const invited = await invite(desk, 'invited@example.com')
+  const reset = await makeReset(desk, 'forgetful@example.com')
   await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
     desk,
@@ -106,6 +109,8 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'http.server GET /cart · shop' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
+      '/invitations/@token': { path: shown, heading: 'Join this desk', isPublic: true },
+      '/resets/@token': { path: '/resets/unknown', heading: 'There is no such link', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
     },
@@ -179,6 +184,53 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Resolve Liam O’Brien',
         heading: 'Feedback',
       },
+      '/settings/account': {
+        path: '/settings/account',
+        typed: { Name: 'Olga' },
+        button: 'Save name',
+        heading: 'Account',
+        refused: {
+          typed: { 'Present password': 'a wrong password', 'New password': 'another horse battery' },
+          button: 'Change password',
+          says: 'Cannot change the password',
+          kept: { 'Present password': '', 'New password': '' },
+        },
+      },
+      '/settings/invitations': {
+        path: '/settings/invitations',
+        typed: { Email: 'new@example.com' },
+        button: 'Create invitation',
+        heading: 'Invitations',
+        refused: {
+          typed: { Email: owner.email },
+          says: 'already has an account',
+          kept: { Email: owner.email },
+        },
+      },
+      '/invitations/@token': {
+        path: invited,
+        isPublic: true,
+        typed: { Name: 'Ida', Password: owner.password },
+        button: 'Join',
+        heading: 'Issues',
+        refused: {
+          typed: { Name: 'Ida', Password: 'x'.repeat(1_025) },
+          says: 'Cannot use this password',
+          kept: { Name: 'Ida', Password: '' },
+        },
+      },
+      '/resets/@token': {
+        path: reset,
+        isPublic: true,
+        typed: { 'New password': owner.password },
+        button: 'Save password',
+        heading: 'Issues',
+        refused: {
+          typed: { 'New password': 'x'.repeat(1_025) },
+          says: 'Cannot use this password',
+          kept: { 'New password': '' },
+        },
+      },
       '/set-up/@token': {
         path: setUp,
         isPublic: true,
@@ -221,6 +273,21 @@ export async function startEveryPage(): Promise<EveryPage> {
       }
     },
   }
+}
+
+/** The path of an invitation's link. */
+async function invite(desk: DeskProcess, email: string): Promise<string> {
+  return pathOfLink(await desk.cli('user', 'invite', email, '--json'))
+}
+
+async function makeReset(desk: DeskProcess, email: string): Promise<string> {
+  await desk.cli('user', 'add', email)
+  return pathOfLink(await desk.cli('user', 'reset', email, '--json'))
+}
+
+function pathOfLink(json: string): string {
+  const { link } = JSON.parse(json) as { link: string }
+  return new URL(link).pathname
 }
 
 /** Fills a page's form in, and presses its button. */

@@ -135,6 +135,8 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     ],
     '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
+    '/pages/invitations/@token': ['/invitations/abc', '/invitations/abc?again=1'],
+    '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
     '/pages/settings': ['/settings', '/settings?next=//evil.test'],
   }
@@ -186,6 +188,7 @@ export const hostilePaths: string[] = [
     `/projects/${text}`,
     `/${text}`,
     `/set-up/${text}?${text}`,
+    `/invitations/${text}?${text}`,
     `/sign-in?next=${text}&${text}=${text}`,
   ]),
   ...[

@@ -1,4 +1,4 @@
-import type { SignIn } from '#server/accounts/sign-in.ts'
+import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { createFailureRecorder, type FailureStage } from '#server/hosting/failure.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import { createVisit, type Visit } from '#server/hosting/visit.ts'
@@ -26,7 +26,15 @@ export function aVisit(
 } {
   const failures: { thrown: unknown; stage: FailureStage }[] = []
   const refuse = () => Promise.resolve({ ok: false, refusal: 'not here' } as const)
-  const accounts: SignIn = { signIn: refuse, setUp: refuse, signOut: () => Promise.resolve() }
+  const accounts: RequestAccounts = {
+    signIn: refuse,
+    setUp: refuse,
+    signOut: () => Promise.resolve(),
+    links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
+    openOwn() {
+      throw new Error('Cannot open the account: this visit has none')
+    },
+  }
   const visit = createVisit({
     url: new URL('http://desk.test/some/page?x=1'),
     now: Date.UTC(2026, 10, 20),

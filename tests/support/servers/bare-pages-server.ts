@@ -4,6 +4,7 @@ import { parseScope } from '#renderer/scope.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { aVisit } from '#tests/support/builders/a-visit.ts'
 
 /**
  * What the desk's pages are measured against, on a running desk's database. Arguments: its file, its address, the built
@@ -22,6 +23,7 @@ const load = () => {
   return loader({
     desk,
     viewer: undefined,
+    accounts: aVisit().visit.accounts,
     preferences: anyPreferences,
     routeParams: {},
     url,

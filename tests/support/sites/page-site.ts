@@ -4,7 +4,7 @@ import type { PageContextServer } from 'vike/types'
 import type { Action } from '#renderer/page/action.ts'
 import { loadPage, type Pages } from '#renderer/page/load-page.ts'
 import { loadPageData } from '#renderer/page/load-page-data.ts'
-import type { SignIn } from '#server/accounts/sign-in.ts'
+import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import type { FailureStage } from '#server/hosting/failure.ts'
 import { createPageRouter } from '#server/hosting/page-router.ts'
 import { servePages } from '#server/hosting/pages.ts'
@@ -144,7 +144,15 @@ export async function openForm(action: Action, options: Omit<SiteOptions, 'pages
 }
 
 const refuse = () => Promise.resolve({ ok: false, refusal: 'not here' } as const)
-const noAccounts: SignIn = { signIn: refuse, setUp: refuse, signOut: () => Promise.resolve() }
+const noAccounts: RequestAccounts = {
+  signIn: refuse,
+  setUp: refuse,
+  signOut: () => Promise.resolve(),
+  links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
+  openOwn() {
+    throw new Error('Cannot open the account: this visit has none')
+  },
+}
 
 /** What `renderPage()` does of which Fastify hears: the same order, without the hooks. */
 async function renderAsVike(url: string, visit: Visit, pages: Pages): Promise<RenderedPage> {

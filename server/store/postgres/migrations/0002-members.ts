@@ -38,7 +38,8 @@ create table account_link (
   team_ids text not null default '[]',
   created_by bigint references account (id) on delete set null,
   created_at bigint not null,
-  expires_at bigint not null
+  expires_at bigint not null,
+  ended text
 );
 create index account_link_by_account on account_link (account_id);
 create index account_link_by_creator on account_link (created_by);

@@ -38,7 +38,8 @@ create table account_link (
   team_ids text not null default '[]',
   created_by integer references account (id) on delete set null,
   created_at integer not null,
-  expires_at integer not null
+  expires_at integer not null,
+  ended text
 ) strict, without rowid;
 create index account_link_by_account on account_link (account_id);
 create index account_link_by_creator on account_link (created_by);

@@ -147,6 +147,7 @@ describe('sessions', () => {
       expiresAt: NOW + 30 * 86_400_000,
       ip: '10.0.0.1',
       userAgent: 'Firefox',
+      lastUsedAt: null,
     })
     expect(await findViewer(ofBob?.id)).toBeUndefined()
     expect(await accounts.endSession(ofBob?.id ?? '', 1)).toBe(false)

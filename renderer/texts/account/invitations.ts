@@ -1,0 +1,66 @@
+import type { Role } from '#server/models/accounts/roles.ts'
+
+export const title = 'Invitations'
+export const intro = 'An invitation is a link that works once, for 7 days. Send it yourself.'
+
+export const invite = {
+  title: 'New invitation',
+  email: 'Email',
+  role: 'Role',
+  teams: 'Teams',
+  button: 'Create invitation',
+  unknownRole: 'Cannot invite: unknown role',
+} as const
+
+export const roles: Record<Role, string> = {
+  viewer: 'Viewer: reads everything',
+  member: 'Member: also works on issues',
+  admin: 'Admin: also manages projects and members',
+  owner: 'Owner: can do everything',
+}
+
+export const roleNames: Record<Role, string> = {
+  viewer: 'Viewer',
+  member: 'Member',
+  admin: 'Admin',
+  owner: 'Owner',
+}
+
+export const made = {
+  title: (email: string) => `Invitation for ${email}`,
+  link: 'Link',
+  once: 'Copy it now: it is not shown again. It works once, until ',
+} as const
+
+export const pending = {
+  title: 'Not accepted yet',
+  none: 'No invitations are open.',
+  who: 'Email',
+  role: 'Role',
+  by: 'Invited by',
+  command: 'a command',
+  expires: 'Expires',
+  act: 'Change',
+  renew: 'New link',
+  renewOf: (email: string) => `New link for ${email}`,
+  revoke: 'Revoke',
+  revokeOf: (email: string) => `Revoke the invitation of ${email}`,
+  revoked: (email: string) => `Invitation of ${email} revoked.`,
+} as const
+
+export const addresses = {
+  title: 'New addresses',
+  note: 'Confirm one only if you know that the address is theirs.',
+  who: 'Account',
+  to: 'New address',
+  asked: 'Asked',
+  act: 'Decide',
+  confirm: 'Confirm',
+  confirmOf: (to: string) => `Confirm ${to}`,
+  refuse: 'Refuse',
+  refuseOf: (to: string) => `Refuse ${to}`,
+  confirmed: (from: string, to: string) => `${from} is now ${to}.`,
+  refused: (from: string) => `${from} keeps its address.`,
+} as const
+
+export const unknownChange = 'Cannot change invitations: unknown action'

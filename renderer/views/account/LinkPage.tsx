@@ -1,0 +1,97 @@
+import { Form } from '#renderer/forms/Form.tsx'
+import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
+import { homePath, signInPath } from '#renderer/paths.ts'
+import { password, passwordRule, signIn } from '#renderer/texts/account/accounts.ts'
+import * as say from '#renderer/texts/account/links.ts'
+import { Time } from '#renderer/ui/content/Time.tsx'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { Field } from '#renderer/ui/form/Field.tsx'
+import { FormPage } from '#renderer/ui/form/FormPage.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import type { OpenedLink } from '#server/models/accounts/links.ts'
+
+interface LinkPageProps {
+  link: OpenedLink
+  texts: say.LinkTexts
+  asksName?: boolean
+}
+
+/** The page of a link that works once: its form, or why there is none. */
+export function LinkPage({ link, texts, asksName = false }: LinkPageProps) {
+  const { viewer } = useFrame()
+  if (link.state !== 'open') {
+    const { title, text } = texts.closed[link.state]
+    return (
+      <FormPage title={title} intro={text}>
+        <p>
+          {viewer === undefined ? (
+            <ButtonLink href={signInPath()}>{signIn}</ButtonLink>
+          ) : (
+            <ButtonLink href={homePath}>{say.otherAccount.stay}</ButtonLink>
+          )}
+        </p>
+      </FormPage>
+    )
+  }
+  if (viewer !== undefined && viewer.email !== link.email)
+    return <OtherAccount email={link.email} signedInAs={viewer.email} />
+  return <LinkForm link={link} texts={texts} asksName={asksName} />
+}
+
+function OtherAccount({ email, signedInAs }: { email: string; signedInAs: string }) {
+  return (
+    <FormPage title={say.otherAccount.title} intro={say.otherAccount.text(signedInAs, email)}>
+      <Form>
+        <Button weight="main" name="change" value="sign-out">
+          {say.otherAccount.signOut}
+        </Button>
+        <ButtonLink href={homePath}>{say.otherAccount.stay}</ButtonLink>
+      </Form>
+    </FormPage>
+  )
+}
+
+interface LinkFormProps {
+  link: OpenedLink & { state: 'open' }
+  texts: LinkPageProps['texts']
+  asksName: boolean
+}
+
+function LinkForm({ link: { email, expiresAt }, texts, asksName }: LinkFormProps) {
+  const result = useActionResult()
+  return (
+    <FormPage title={texts.title} intro={texts.intro(email)}>
+      <Form>
+        <ActionNotice result={result} />
+        {/* Password managers save the password under this address. The server does not read it. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        {asksName && (
+          <Field
+            label={say.name}
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            hint={say.nameHint}
+            result={result}
+            autoFocus
+          />
+        )}
+        <Field
+          label={asksName ? password : say.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          hint={passwordRule}
+          result={result}
+          required
+        />
+        <Button weight="main">{texts.button}</Button>
+        <p>
+          {say.worksUntil}
+          <Time time={expiresAt} />.
+        </p>
+      </Form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Credentials, isStillRight } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
+import type { Random } from './secrets.ts'
+import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
+import type { Throttle } from './throttle/throttle.ts'
+
+/** `field` is the form's field that the refusal is about. */
+export type SignInResult = { ok: true } | Refused
+
+interface Refused {
+  ok: false
+  refusal: string
+  field?: string
+}
+
+export interface SignInRequest {
+  ip: string
+  userAgent: string | undefined
+  /** The session cookie. */
+  cookie: string | undefined
+  /** The cookie of a browser in which this account has signed in before. */
+  device: string | undefined
+}
+
+export interface SignInContext {
+  store: Store
+  throttle: Throttle
+  clock: () => number
+  random: Random
+  request: SignInRequest
+  /** Sets the session cookie, or with undefined takes it away. */
+  setCookie(value: string | undefined, maxAgeSeconds: number): void
+  setDeviceCookie(value: string, maxAgeSeconds: number): void
+}
+
+/**
+ * Begins a session of the account whose password was checked, or was just set. False if the password was changed meanwhile.
+ * The browser's previous session ends: a planted session, or another account's, must not live on.
+ */
+export async function beginSession(
+  { store, clock, random, request, setCookie, setDeviceCookie }: SignInContext,
+  account: Pick<Credentials, 'id' | 'passwordHash'>,
+  { isKnown }: { isKnown: boolean },
+): Promise<boolean> {
+  const { ip, userAgent, cookie } = request
+  const accountId = account.id
+  const begun = await store.write(async (trx) => {
+    // the password may have been changed, to end all sessions, while this one was checked
+    if (!(await isStillRight(trx, account))) return undefined
+    const now = clock()
+    await endSession(trx, cookie)
+    return {
+      session: await createSession(trx, { accountId, now, random, ip, userAgent }),
+      device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),
+    }
+  })
+  if (begun === undefined) return false
+  setCookie(begun.session, SESSION_MAX_AGE_SECONDS)
+  if (begun.device !== undefined) setDeviceCookie(begun.device, DEVICE_MAX_AGE_SECONDS)
+  return true
+}
+
+export function refuse(refusal: string, field?: string): Refused {
+  return { ok: false, refusal, ...(field === undefined ? {} : { field }) }
+}
+
+/** How long to wait, at the end of a sentence. */
+export function inWords(seconds: number): string {
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
+}

@@ -1,0 +1,36 @@
+import type { Role } from './roles.ts'
+
+/** What a link is for. A new address has a link for the mail that asks whether it is right. */
+export type LinkKind = 'invitation' | 'reset' | 'email'
+
+/** Why a link was ended before it expired: `replaced` by a newer one for the same address. */
+export type LinkEnd = 'used' | 'revoked' | 'replaced'
+
+/** What somebody who opens a link learns of it. `unknown` is also one that ended long ago. */
+export type OpenedLink =
+  | { state: 'open'; email: string; expiresAt: number }
+  | { state: LinkEnd | 'expired' | 'unknown' }
+
+/** A person who was invited, and has not come yet. */
+export interface Invitation {
+  /** The start of the link's hash: it names the invitation, and opens nothing. */
+  id: string
+  email: string
+  role: Role
+  /** The names of its teams. */
+  teams: string[]
+  /** Who made it; null for a command. */
+  invitedBy: string | null
+  createdAt: number
+  expiresAt: number
+}
+
+/** Somebody asks for another address, which an admin or the command line confirms. */
+export interface AddressChange {
+  id: string
+  accountId: number
+  from: string
+  to: string
+  askedAt: number
+  expiresAt: number
+}
