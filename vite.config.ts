@@ -54,8 +54,8 @@ export default defineConfig({
         rolldownOptions: {
           treeshake: { manualPureFunctions: [...vikeChecks, ...unneededOfVike] },
           output: {
-            entryFileNames: ({ name }) => `assets/${entryName(name)}.[hash:6].js`,
-            chunkFileNames: 'assets/chunk.[hash:6].js',
+            entryFileNames: ({ name }) => `assets/${entryName(name)}.[hash:7].js`,
+            chunkFileNames: 'assets/chunk.[hash:7].js',
           },
         },
       },
