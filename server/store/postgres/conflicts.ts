@@ -6,7 +6,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
-/** A newer desk added a column to a table of which this connection has prepared a query for whole rows. */
+/** A newer desk added a column to a table of which a query for whole rows was prepared. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }

@@ -18,7 +18,7 @@ import type { PoolClient, QueryResultRow } from 'pg'
 import { isWord } from '#server/store/words.ts'
 import { isStalePlan } from './conflicts.ts'
 import { withIndex } from './indexed-inserts.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createStatementNames, forgetName } from './statement-names.ts'
 import { toParameter } from './values.ts'
 import { postgresWords } from './words.ts'
 
@@ -68,8 +68,6 @@ class Compiler extends PostgresQueryCompiler {
 
 interface PostgresConnection extends DatabaseConnection {
   readonly client: PoolClient
-  /** Whether what it has prepared no longer fits the tables. */
-  isStale(): boolean
 }
 
 function createDriver(pool: Connections): Driver {
@@ -80,10 +78,7 @@ function createDriver(pool: Connections): Driver {
     beginTransaction: (connection, settings) => command(connection, beginOf(settings)),
     commitTransaction: commit,
     rollbackTransaction: (connection) => command(connection, 'rollback'),
-    releaseConnection: async (connection) => {
-      const { client, isStale } = connection as PostgresConnection // the driver made it
-      client.release(isStale())
-    },
+    releaseConnection: async (connection) => clientOf(connection).release(),
     destroy: () => pool.end(),
   }
 }
@@ -111,7 +106,6 @@ function createConnection(
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
 ): PostgresConnection {
-  let isStale = false
   const send = ({ sql, parameters }: CompiledQuery, name?: string) =>
     client.query<QueryResultRow>({
       ...(name !== undefined && { name }),
@@ -122,8 +116,8 @@ function createConnection(
   async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, rowCount } = await send(query, nameOf(query.sql)).catch((error: unknown) => {
       if (!isStalePlan(error)) throw error
-      isStale = true
-      // In a transaction, this fails as well, and whoever repeats it gets another connection.
+      forgetName(query.sql)
+      // In a transaction, this fails as well, and whoever repeats it sends no name.
       return send(query).catch(() => Promise.reject(error))
     })
     // the query's type says what its columns are
@@ -131,7 +125,6 @@ function createConnection(
   }
   return {
     client,
-    isStale: () => isStale,
     executeQuery,
     /** Nothing reads so much that it should come in pieces. */
     async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
