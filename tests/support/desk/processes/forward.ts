@@ -1,9 +1,15 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /** Passes a request on to a desk. The host stays the proxy's: to the desk it is one of its own addresses. */
-export function forward(deskUrl: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function forward(
+  deskUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  beforeAnswer: (status: number) => Promise<void> | void = () => {},
+): void {
   const { method, url, headers } = incoming
-  const onward = request(new URL(url ?? '/', deskUrl), { method, headers }, (answer) => {
+  const onward = request(new URL(url ?? '/', deskUrl), { method, headers }, async (answer) => {
+    await beforeAnswer(answer.statusCode ?? 502)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })

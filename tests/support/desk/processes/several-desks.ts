@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { createEmptyPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import { freePort } from '#tests/support/run/free-port.ts'
-import { forward } from './forward.ts'
+import { startBalancer } from './balancer.ts'
 import { type DeskProcess, runMain, type StartOptions, startOneDesk } from './one-desk.ts'
 
 /** How many processes a test's desk is: `CRUMBTRAIL_TEST_DESKS=2 npx vitest run … --project browser`. */
 const COUNT = Number(process.env.CRUMBTRAIL_TEST_DESKS ?? 1)
+
+/** A failed page says its cause in what the desk prints. */
+const TELEMETRY_ADAPTER = 'in-process,console'
 
 /** The database of each folder's desk, which a test may stop and start again. */
 const databases = new Map<string, string>()
@@ -31,10 +34,14 @@ export async function startDesks(options: StartOptions): Promise<DeskProcess> {
   if (!databases.has(dataDir) && existsSync(databaseFile(dataDir))) await move(dataDir, databaseUrl)
   databases.set(dataDir, databaseUrl)
   const urls: string[] = []
-  const balancer = await startBalancer(urls, Number(options.env?.PORT ?? 0))
+  let desks: DeskProcess[] = []
+  const outputs = () => desks.map(({ output }) => output())
+  const port = Number(options.env?.PORT ?? 0)
+  // It listens before there is a desk, since desks must know its address.
+  const balancer = await startBalancer({ urls, port, databaseUrl, outputs })
   const url = options.env?.PUBLIC_URL ?? addressOf(balancer)
-  const env = { ...options.env, DATABASE_URL: databaseUrl, PUBLIC_URL: url }
-  const desks = await Promise.all(
+  const env = { TELEMETRY_ADAPTER, ...options.env, DATABASE_URL: databaseUrl, PUBLIC_URL: url }
+  desks = await Promise.all(
     Array.from({ length: COUNT }, async () => {
       const own = await mkdtemp(join(tmpdir(), 'crumbtrail-'))
       const port = await freePort()
@@ -48,7 +55,7 @@ export async function startDesks(options: StartOptions): Promise<DeskProcess> {
     ...first,
     url: addressOf(balancer),
     dataDir,
-    output: () => desks.map(({ output }) => output()).join(''),
+    output: () => outputs().join(''),
     closeOutput: () => {
       for (const { closeOutput } of desks) closeOutput()
     },
@@ -65,18 +72,6 @@ export async function startDesks(options: StartOptions): Promise<DeskProcess> {
 async function move(dataDir: string, databaseUrl: string): Promise<void> {
   const { code, output } = await runMain(['move', databaseUrl, '--finish'], { DATA_DIR: dataDir })
   if (code !== 0) throw new Error(`Cannot move the data of a test to PostgreSQL: ${output}`)
-}
-
-/** Sends each request to the next desk. It listens before there is one, since desks must know its address. */
-async function startBalancer(urls: readonly string[], port: number): Promise<Server> {
-  let asked = 0
-  const balancer = createServer((incoming, outgoing) => {
-    const url = urls[asked++ % urls.length]
-    if (url === undefined) outgoing.writeHead(503).end()
-    else forward(url, incoming, outgoing)
-  })
-  await new Promise<void>((resolve) => balancer.listen(port, '127.0.0.1', resolve))
-  return balancer
 }
 
 function addressOf(server: Server): string {
