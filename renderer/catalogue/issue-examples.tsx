@@ -18,7 +18,8 @@ function issue(parts: Partial<IssueSummary>): IssueSummary {
       value: "Cannot read properties of undefined (reading 'price')",
       culprit: 'cart/total.ts in totalOf',
     },
-    ...{ level: 'error', status: 'open', substatus: null, assignee: null, isUnhandled: true },
+    ...{ level: 'error', status: 'open', substatus: null, isUnhandled: true },
+    ...{ assignee: null, assigneeName: null },
     ...{ firstSeen: now - 14 * DAY_MS, lastSeen: now - 120_000, eventCount: 2418, userCount: 391 },
     hourlyCounts: hours((hour) => 3 + (hour % 4)),
     ...parts,
@@ -29,6 +30,7 @@ const issues = [
   issue({
     status: 'regressed',
     assignee: 'mia.kern@shop.example',
+    assigneeName: 'Mia Kern',
     hourlyCounts: hours((hour) => (hour > 20 ? 40 : 2)),
   }),
   issue({

@@ -14,7 +14,8 @@ export async function sayDone(
   { shortIds, mergedIntoShortId, undo }: IssuesChanged,
 ): Promise<{ message: string; undo?: string }> {
   const accounts = request.kind === 'assign' ? await desk.accounts.list() : []
-  const assignee = accounts.find(({ id }) => request.kind === 'assign' && id === request.accountId)?.email
+  const found = accounts.find(({ id }) => request.kind === 'assign' && id === request.accountId)
+  const assignee = found && (found.name || found.email)
   const message = say.done({ request, shortIds, assignee, into: mergedIntoShortId })
   if (undo !== undefined) return { message, undo: UNDO + undo }
   // A bookmark leaves no line of activity: its opposite undoes it.

@@ -19,6 +19,8 @@ export interface IssueSummary {
   substatus: string | null
   /** The email of the account that it is assigned to; null when it is unassigned. */
   assignee: string | null
+  /** The name of that account, or else its email; null when it is unassigned. */
+  assigneeName: string | null
   isUnhandled: boolean
   firstSeen: number
   lastSeen: number

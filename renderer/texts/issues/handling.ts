@@ -20,7 +20,7 @@ export const actions = {
   mergeInto: 'Merge into (short ID)',
   /** The next page asks. */
   delete: 'Delete…',
-  assignedTo: (email: string | undefined) => `Assignee: ${email ?? 'unassigned'}`,
+  assignedTo: (name: string | undefined) => `Assignee: ${name ?? 'unassigned'}`,
   you: 'you',
   nobody: 'Unassigned',
 } as const

@@ -5,17 +5,17 @@ import type { SessionRow } from '#server/store/accounts/account-sessions.ts'
 import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
 
 /** https://docs.sentry.io/api/organizations/list-an-organizations-members/ */
-function formatMember({ id, email, role, createdAt, disabledAt, sessionCount }: ListedAccount) {
+function formatMember({ id, email, name, role, createdAt, disabledAt, sessionCount }: ListedAccount) {
   const isActive = disabledAt === null
   return {
     id: String(id),
     email,
-    name: email,
+    name: name || email,
     orgRole: role,
     dateCreated: formatTime(createdAt),
     pending: false,
     expired: false,
-    user: { id: String(id), email, username: email, name: email, isActive },
+    user: { id: String(id), email, username: email, name: name || email, isActive },
     // Sentry's have no such members.
     dateDisabled: disabledAt === null ? null : formatTime(disabledAt),
     sessionCount,

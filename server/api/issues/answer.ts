@@ -27,7 +27,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
     statusDetails: {},
     assignedTo:
-      issue.assignee === null ? null : { type: 'user', name: issue.assignee, email: issue.assignee },
+      issue.assignee === null ? null : { type: 'user', name: issue.assigneeName, email: issue.assignee },
     type: isMessage(issue) ? 'default' : 'error',
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,

@@ -80,8 +80,9 @@ const SENTRY_TYPES = {
 
 /** `data` of a resolution or an ignoring has the form of `statusDetails`. */
 export function formatActivity(activity: Activity) {
-  const { id, kind, accountId, who, createdAt } = activity
-  const user = accountId === null || who === null ? null : toUser({ id: accountId, email: who })
+  const { id, kind, accountId, who, email, createdAt } = activity
+  const user =
+    accountId === null || who === null || email === null ? null : toUser({ id: accountId, email, name: who })
   return {
     id: String(id),
     type: typeOf(activity),
@@ -118,6 +119,6 @@ function dataOf(activity: Activity): object {
   }
 }
 
-function toUser({ id, email }: { id: number; email: string }) {
-  return { type: 'user', id: String(id), name: email, email }
+function toUser({ id, email, name }: { id: number; email: string; name: string }) {
+  return { type: 'user', id: String(id), name: name || email, email }
 }

@@ -177,7 +177,7 @@ export function createIssueActions(
         assignee:
           row.assigneeId === null || row.assigneeEmail === null
             ? null
-            : { id: row.assigneeId, email: row.assigneeEmail },
+            : { id: row.assigneeId, email: row.assigneeEmail, name: row.assigneeName ?? '' },
         isBookmarked: row.isBookmarked === 1,
         activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
         groupings,
@@ -196,7 +196,7 @@ async function recountSome(store: Store): Promise<void> {
 
 /** It is known without a row of its own. */
 function firstSeen(createdAt: number): Activity {
-  return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
+  return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, email: null, createdAt }
 }
 
 function cannotSplit(reason: string): Refusal {

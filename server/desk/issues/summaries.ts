@@ -66,6 +66,7 @@ function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: num
     status: isLapsed ? 'open' : row.status,
     substatus: row.substatus,
     assignee: row.assignee,
+    assigneeName: row.assigneeName || row.assignee,
     isUnhandled: row.isUnhandled === 1,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,

@@ -5,15 +5,22 @@ import type { Database } from '#server/store/schema/schema.ts'
 export interface AccountName {
   id: number
   email: string
+  /** Empty where none was given. */
+  name: string
+}
+
+/** What others see of an account: its name, or else its address. */
+export function shownName({ email, name }: Pick<AccountName, 'email' | 'name'>): string {
+  return name || email
 }
 
 export function listAccountNames(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<AccountName[]> {
-  return db.selectFrom('account').select(['id', 'email']).orderBy('email').execute()
+  return db.selectFrom('account').select(['id', 'email', 'name']).orderBy('email').execute()
 }
 
 export function findAccountName(
   db: Pick<Kysely<Database>, 'selectFrom'>,
   id: number,
 ): Promise<AccountName | undefined> {
-  return db.selectFrom('account').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('account').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
 }

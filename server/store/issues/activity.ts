@@ -34,8 +34,10 @@ export interface ActivityRow {
   id: number
   /** The account's; null for the desk and for tokens. */
   accountId: number | null
-  /** An email, or a token's name; null for the desk. */
+  /** The name of an account or a token; an account without a name has its email. Null for the desk. */
   who: string | null
+  /** The account's; null for the desk and for tokens, and once the account was removed. */
+  email: string | null
   createdAt: number
 }
 
@@ -78,14 +80,15 @@ export async function listActivities(
       'issue_activity.data',
       'issue_activity.account_id as accountId',
       'account.email',
+      'account.name',
       'issue_activity.created_at as createdAt',
     ])
     .where('issue_activity.issue_id', '=', issueId)
     .orderBy('issue_activity.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ kind, data, email, ...row }) => {
+  return rows.map(({ kind, data, name, ...row }) => {
     const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the aggregate
-    return { ...row, who: email ?? by ?? null, kind, data: rest } as Activity // as above: kind and data belong together
+    return { ...row, who: name || row.email || (by ?? null), kind, data: rest } as Activity // as above: kind and data belong together
   })
 }

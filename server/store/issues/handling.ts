@@ -16,6 +16,7 @@ export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId
       'issue.regressed_at as regressedAt',
       'account.id as assigneeId',
       'account.email as assigneeEmail',
+      'account.name as assigneeName',
       eb
         .exists(
           eb

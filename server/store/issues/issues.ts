@@ -26,6 +26,7 @@ export function selectIssues(db: Kysely<Database>) {
       'issue.substatus',
       'issue.status_until as statusUntil',
       'account.email as assignee',
+      'account.name as assigneeName',
       'issue.is_unhandled as isUnhandled',
       'issue.fault',
       'issue.first_seen as firstSeen',

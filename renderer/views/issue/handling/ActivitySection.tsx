@@ -30,7 +30,10 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
             <li key={one.id}>
               {/* The language data of server and browser may differ in age. */}
               <p className={one.who === null ? styles.unnamed : undefined} suppressHydrationWarning>
-                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
+                {one.who !== null && (
+                  <b title={one.email === one.who ? undefined : (one.email ?? undefined)}>{one.who}</b>
+                )}{' '}
+                {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>
                   <PageTime time={one.createdAt} now={now} hasAge />
                 </span>

@@ -3,8 +3,15 @@ import { actions as say } from '#renderer/texts/issues/handling.ts'
 import { initialsOf } from '#renderer/views/issue/list/initials.ts'
 import styles from './assign.module.css'
 
+/** An account that an issue can be assigned to; `name` may be empty. */
+export interface AssignChoice {
+  id: number
+  email: string
+  name: string
+}
+
 interface AssignChoicesProps {
-  accounts: readonly { id: number; email: string }[]
+  accounts: readonly AssignChoice[]
   viewerId: number
   /** Whose it is, or null for nobody; absent where several issues are assigned. */
   assignee?: { id: number } | null
@@ -18,7 +25,7 @@ export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesPro
     <div className={styles.people}>
       {accounts
         .toSorted((a, b) => rank(a) - rank(b))
-        .map(({ id, email }) => (
+        .map(({ id, email, name }) => (
           <button
             key={id}
             type="submit"
@@ -26,8 +33,13 @@ export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesPro
             value={`assign:${id}`}
             aria-pressed={isShown ? id === assignee?.id : undefined}
           >
-            <Face email={email} />
-            <bdi>{clipText(email, 80)}</bdi>
+            <Face name={name || email} />
+            <bdi>{clipText(name || email, 80)}</bdi>
+            {name !== '' && (
+              <small>
+                <bdi>{clipText(email, 80)}</bdi>
+              </small>
+            )}
             {id === viewerId && <small>{say.you}</small>}
           </button>
         ))}
@@ -37,7 +49,7 @@ export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesPro
         value="assign:"
         aria-pressed={isShown ? assignee === null : undefined}
       >
-        <Face email={undefined} />
+        <Face name={undefined} />
         {say.nobody}
       </button>
     </div>
@@ -45,10 +57,10 @@ export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesPro
 }
 
 /** Initials in a circle; a dashed one for nobody. */
-export function Face({ email }: { email: string | undefined }) {
+export function Face({ name }: { name: string | undefined }) {
   return (
-    <span className={styles.face} data-nobody={email === undefined || undefined} aria-hidden="true">
-      {email === undefined ? '' : initialsOf(email)}
+    <span className={styles.face} data-nobody={name === undefined || undefined} aria-hidden="true">
+      {name === undefined ? '' : initialsOf(name)}
     </span>
   )
 }

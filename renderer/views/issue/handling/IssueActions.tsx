@@ -1,6 +1,7 @@
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { EventDetail } from '#server/models/events.ts'
+import type { AssignChoice } from './AssignChoices.tsx'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './actions.module.css'
 import { IgnoreMenu } from './IgnoreMenu.tsx'
@@ -9,7 +10,7 @@ import { ResolveControl } from './ResolveControl.tsx'
 
 interface IssueActionsProps {
   handling: IssueHandling
-  accounts: { id: number; email: string }[]
+  accounts: AssignChoice[]
   viewerId: number
   /** Where the issue happened. */
   environments: readonly string[]

@@ -144,11 +144,17 @@ function IssueCells({ issue, asNew, age, seen, counts, time, reader }: IssueCell
       </td>
       <td className={styles.who}>
         {assignee !== null && (
-          <span role="img" aria-label={assignee} title={assignee}>
-            {initialsOf(assignee)}
+          <span role="img" {...whoOf(issue)}>
+            {initialsOf(issue.assigneeName ?? assignee)}
           </span>
         )}
       </td>
     </>
   )
+}
+
+/** The name of the account that an issue is assigned to, with its address beside it. */
+function whoOf({ assignee, assigneeName }: Pick<IssueSummary, 'assignee' | 'assigneeName'>) {
+  const who = assigneeName === assignee ? (assignee ?? '') : `${assigneeName} (${assignee})`
+  return { 'aria-label': who, title: who }
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ignore as ignoreTexts, actions as say } from '#renderer/texts/issues/handling.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
-import { AssignChoices } from '#renderer/views/issue/handling/AssignChoices.tsx'
+import { type AssignChoice, AssignChoices } from '#renderer/views/issue/handling/AssignChoices.tsx'
 import { IgnoreWays } from '#renderer/views/issue/handling/IgnoreWays.tsx'
 import ignoreStyles from '#renderer/views/issue/handling/ignore.module.css'
 import styles from './BulkActions.module.css'
 
 interface BulkActionsProps {
-  accounts: readonly { id: number; email: string }[]
+  accounts: readonly AssignChoice[]
   viewerId: number
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { IssueState, Resolution } from '#server/processing/life-cycle.ts'
+import { type AccountName, shownName } from '#server/store/accounts/account-names.ts'
 import {
   type ActivityEntry,
   type Actor,
@@ -97,7 +98,7 @@ export async function setState(
 export async function assign(
   trx: Transaction<Database>,
   issues: readonly EditableIssue[],
-  assignee: { id: number; email: string } | null,
+  assignee: AccountName | null,
   editor: Editor,
 ): Promise<number[]> {
   const accountId = assignee?.id ?? null
@@ -113,7 +114,7 @@ export async function assign(
     )
     .execute()
   const entry: ActivityEntry = assignee
-    ? { kind: 'assigned', data: { assignee: assignee.email } }
+    ? { kind: 'assigned', data: { assignee: shownName(assignee) } }
     : { kind: 'unassigned', data: {} }
   return recordActivities(
     trx,

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
 import type { IssueState } from '#server/processing/life-cycle.ts'
+import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { anEvent } from './an-event.ts'
 
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const OPEN: IssueState = { status: 'open', substatus: null }
 
-function actionsOf(state: IssueState = OPEN, assignee: { id: number; email: string } | null = null): string {
+function actionsOf(state: IssueState = OPEN, assignee: AccountName | null = null): string {
   const accounts = [
-    { id: 1, email: 'ada@example.com' },
-    { id: 2, email: 'grace.hopper@example.com' },
+    { id: 1, email: 'ada@example.com', name: '' },
+    { id: 2, email: 'grace.hopper@example.com', name: '' },
   ]
   return renderToStaticMarkup(
     <IssueActions
@@ -78,7 +79,7 @@ describe('IssueActions', () => {
   })
 
   it('assigns by one button of a form, the viewer’s own first', () => {
-    const html = actionsOf(OPEN, { id: 1, email: 'ada@example.com' })
+    const html = actionsOf(OPEN, { id: 1, email: 'ada@example.com', name: '' })
     expect(html).toContain('aria-label="Assignee: ada@example.com"')
     expect(wordsOf(html)).toMatch(/GH grace\.hopper@example\.com you AD ada@example\.com Unassigned/)
     expect(html).toContain('value="assign:1" aria-pressed="true"')

@@ -35,6 +35,10 @@ it('shows who has it, and the release that brought it', () => {
   const html = rowOf(anIssue({ assignee: 'mia.kern@example.com', newInRelease: 'shop@1.4.2' }))
   expect(html).toContain('aria-label="mia.kern@example.com" title="mia.kern@example.com">MK</span>')
   expect(wordsOf(html)).toContain('14 d old new in shop@1.4.2')
+  const named = rowOf(anIssue({ assignee: 'mk@example.com', assigneeName: 'Mia Kern' }))
+  expect(named).toContain(
+    'aria-label="Mia Kern (mk@example.com)" title="Mia Kern (mk@example.com)">MK</span>',
+  )
 })
 
 it('shows another time where its counts are given', () => {

@@ -7,6 +7,7 @@ import { verifyPassword } from '#server/accounts/passwords.ts'
 import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { findCredentials, hasAccounts } from '#server/store/accounts/accounts.ts'
+import { renameAccount } from '#server/store/accounts/own-account.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
@@ -130,6 +131,34 @@ describe('what a removed account did to issues', () => {
       ]),
     )
     expect(handling?.assignee ?? null).toBeNull()
+  })
+})
+
+describe('what an account with a name did to issues', () => {
+  it('shows the name, and keeps it when the account is removed', async () => {
+    const at = await openIssueDesk()
+    onTestFinished(() => at.close())
+    await at.store.write((trx) => renameAccount(trx, { id: MEMBER.id, name: 'Mia Kern' }))
+    const issueId = await at.happen('TypeError')
+    await at.deskOf(MEMBER.id).issues.addComment(issueId, 'I have seen this')
+    const change = { kind: 'assign', accountId: MEMBER.id } as const
+    await at.desk.issues.change([issueId], [change])
+    const before = await at.desk.issues.findHandling(issueId)
+    expect(before?.assignee).toEqual({ id: MEMBER.id, email: MEMBER.email, name: 'Mia Kern' })
+    expect(await at.desk.issues.find(issueId)).toMatchObject({
+      assignee: MEMBER.email,
+      assigneeName: 'Mia Kern',
+    })
+    const comment = { kind: 'comment', accountId: MEMBER.id, who: 'Mia Kern', email: MEMBER.email }
+    const assigned = { kind: 'assigned', who: OWNER.email, data: { assignee: 'Mia Kern' } }
+    expect(before?.activity).toEqual(
+      expect.arrayContaining([expect.objectContaining(comment), expect.objectContaining(assigned)]),
+    )
+    await createAccountManager(at.store, at.hand.clock, COMMAND).remove({ id: MEMBER.id })
+    const kept = { ...comment, accountId: null, email: null }
+    expect((await at.desk.issues.findHandling(issueId))?.activity).toEqual(
+      expect.arrayContaining([expect.objectContaining(kept), expect.objectContaining(assigned)]),
+    )
   })
 })
 
