@@ -15,6 +15,7 @@ import { requireNoMove, requireSuitableDatabase } from './check-server.ts'
 import { isConflict, isLockTimeout } from './conflicts.ts'
 import { openPool } from './connections/pool.ts'
 import { requirePrepared } from './connections/require-prepared.ts'
+import { allowSilence } from './connections/servers-pool.ts'
 import { withConnection } from './connections/with-connection.ts'
 import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -66,8 +67,12 @@ async function bringUpToDate(pool: Pool): Promise<void> {
   })
 }
 
-/** Desks of the version before are at work, and their transactions last for milliseconds. */
+/**
+ * Desks of the version before are at work, and their transactions last for milliseconds. Tables that are large, or a desk that
+ * is migrating them, may take minutes.
+ */
 async function migrateWhenFree(client: PoolClient): Promise<void> {
+  allowSilence(client)
   for (let attempt = 1; ; attempt++) {
     try {
       return await migrate(client)

@@ -51,6 +51,11 @@ export class ServersPool extends pg.Pool {
   }
 }
 
+/** Lets a connection wait for as long as it takes, until it is given back. */
+export function allowSilence(client: PoolClient): void {
+  serverClient(client).limitSilence(0)
+}
+
 /** All clients of the pool are made by `serverClientOf()`. */
 function serverClient(client: PoolClient): PoolClient & ServerClient {
   return client as PoolClient & ServerClient

@@ -33,7 +33,7 @@ export async function startBalancer({ urls, port, databaseUrl, outputs }: Balanc
     if (url === undefined) outgoing.writeHead(503).end()
     else forward(url, incoming, outgoing, (status) => beforeAnswer(incoming, status))
   })
-  balancer.on('close', () => void database.end())
+  balancer.once('close', () => void database.end())
 
   async function beforeAnswer({ method, url = '' }: IncomingMessage, status: number): Promise<void> {
     if (method === 'POST' && status === 200 && INGEST.test(url)) await awaitCounted(database)
