@@ -4,7 +4,7 @@ export const title = 'Account'
 export const intro = 'Your name, address, password and sessions.'
 
 export const name = {
-  title: 'Name',
+  title: 'Profile',
   label: 'Name',
   hint: 'Others see it beside what you do. Without one they see your address.',
   save: 'Save name',
@@ -14,7 +14,7 @@ export const name = {
 export const address = {
   title: 'Address',
   label: 'New address',
-  password: 'Password',
+  password: 'Your password',
   atOnce: 'You sign in with it from then on.',
   needsAdmin: 'An admin has to confirm it. Until then you sign in with the present one.',
   save: 'Change address',

@@ -9,6 +9,7 @@ import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import type { OpenedLink } from '#server/models/accounts/links.ts'
+import styles from './account.module.css'
 
 interface LinkPageProps {
   link: OpenedLink
@@ -87,7 +88,7 @@ function LinkForm({ link: { email, expiresAt }, texts, asksName }: LinkFormProps
           required
         />
         <Button weight="main">{texts.button}</Button>
-        <p>
+        <p className={styles.hint}>
           {say.worksUntil}
           <Time time={expiresAt} />.
         </p>

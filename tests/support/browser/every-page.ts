@@ -42,7 +42,14 @@ export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
   /** What is there when it worked. */
   heading: string
   /** Absent where there is nothing to refuse. `kept` is what stands in its fields then. */
-  refused?: { typed?: Record<string, string>; button?: string; says: string; kept: Record<string, string> }
+  refused?: {
+    typed?: Record<string, string>
+    button?: string
+    says: string
+    kept: Record<string, string>
+    /** Where it is refused, if the form above works once. */
+    path?: string
+  }
 }
 
 /** The folders of pages/ that hold such a file: `/issues/@issueId`. */
@@ -81,6 +88,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const shown = await invite(desk, 'shown@example.com')
   const invited = await invite(desk, 'invited@example.com')
   const reset = await makeReset(desk, 'forgetful@example.com')
+  const shownReset = await makeReset(desk, 'still-forgetful@example.com')
   await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
     desk,
@@ -110,7 +118,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
       '/invitations/@token': { path: shown, heading: 'Join this desk', isPublic: true },
-      '/resets/@token': { path: '/resets/unknown', heading: 'There is no such link', isPublic: true },
+      '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
     },
@@ -214,6 +222,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Join',
         heading: 'Issues',
         refused: {
+          path: shown,
           typed: { Name: 'Ida', Password: 'x'.repeat(1_025) },
           says: 'Cannot use this password',
           kept: { Name: 'Ida', Password: '' },
@@ -226,6 +235,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Save password',
         heading: 'Issues',
         refused: {
+          path: shownReset,
           typed: { 'New password': 'x'.repeat(1_025) },
           says: 'Cannot use this password',
           kept: { 'New password': '' },
