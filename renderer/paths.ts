@@ -35,6 +35,7 @@ export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
 export const ownAccountPath = '/settings/account'
+export const tokensPath = '/settings/tokens'
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 

@@ -2,6 +2,7 @@ import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
+import { title as tokens } from '#renderer/texts/account/tokens.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
@@ -92,6 +93,7 @@ const register = {
   },
   '/settings/account': { name: ownAccount, inSettings: ownAccount },
   '/settings/invitations': { name: invitations, inSettings: invitations },
+  '/settings/tokens': { name: tokens, inSettings: tokens },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
   '/sign-out': { name: signOut },

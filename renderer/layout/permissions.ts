@@ -34,6 +34,7 @@ const sees: Readonly<Record<Route, Reader>> = {
   '/settings': 'viewer',
   '/settings/account': 'viewer',
   '/settings/invitations': 'admin',
+  '/settings/tokens': 'viewer',
   '/sign-in': 'stranger',
   '/sign-out': 'viewer',
   '/set-up/@token': 'stranger',

@@ -112,7 +112,7 @@ export function withDesk(
 ): Promise<CommandResult> {
   const { config, clock } = call
   // Anyone who can run this can read the database, so there is nothing to hide.
-  const viewer = { id: 0, email: 'command line', role: 'owner' }
+  const viewer = { id: 0, email: 'command line', role: 'owner' } as const // a role, not a text
   return withStore(call, (store) =>
     use(createDesk({ store, viewer, by: COMMAND, publicUrl: config.publicUrl, clock })),
   )

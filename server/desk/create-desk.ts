@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { type Actor, NOBODY, toActor } from '#server/models/accounts/actor.ts'
-import { parseRole } from '#server/models/accounts/roles.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
@@ -26,6 +26,7 @@ import { createDeskMonitors } from './records/monitors.ts'
 import { createDeskReleases } from './releases/desk-releases.ts'
 import { createDeskSearch } from './search.ts'
 import { createDeskSourceMaps } from './sourcemaps/source-maps.ts'
+import { createDeskTokens } from './tokens.ts'
 import { createTraceOffers } from './traces/trace-offers.ts'
 import { createDeskTraces } from './traces/traces.ts'
 import { createDeskUsers } from './users/users.ts'
@@ -33,7 +34,7 @@ import { createDeskUsers } from './users/users.ts'
 export interface DeskOptions {
   store: Store
   /** Everyone who has signed in sees every project today; the desk is made for one viewer so that this can change here. */
-  viewer: { id: number; email: string; role: string } | undefined
+  viewer: { id: number; email: string; role: Role } | undefined
   /** Whom the audit log names: the viewer, from an unknown address, unless it is given. */
   by?: Actor | undefined
   /** The address of DSNs, where SDKs reach us. */
@@ -71,7 +72,7 @@ export function createDesk(options: DeskOptions): Desk {
       random: systemRandom,
       publicUrl,
       by,
-      role: parseRole(viewer?.role ?? '') ?? 'viewer', // a token has a scope instead
+      role: viewer?.role ?? 'viewer',
     }),
     editor: createDeskEditor(store, viewer),
     events: createDeskEvents(store, { blobs, clock }),
@@ -86,6 +87,7 @@ export function createDesk(options: DeskOptions): Desk {
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
     sourceMaps: createDeskSourceMaps(store, { clock, by, publicUrl, space: options.sourceMapSpace }),
+    tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),

@@ -14,6 +14,7 @@ import type { DeskMonitors } from './records/monitors.ts'
 import type { DeskReleases } from './releases/desk-releases.ts'
 import type { DeskSearch } from './search.ts'
 import type { DeskSourceMaps } from './sourcemaps/source-maps.ts'
+import type { DeskTokens } from './tokens.ts'
 import type { TraceOffers } from './traces/trace-offers.ts'
 import type { DeskTraces } from './traces/traces.ts'
 import type { DeskUsers } from './users/users.ts'
@@ -42,6 +43,7 @@ export interface Desk {
   /** What a search leads to in all subjects, and why it was refused; the lists of issues, logs and traces search themselves. */
   search: DeskSearch
   sourceMaps: DeskSourceMaps
+  tokens: DeskTokens
   traces: DeskTraces & TraceOffers
   /** What was taken in, left out and stored. */
   usage: DeskUsage

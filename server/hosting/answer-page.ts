@@ -46,8 +46,10 @@ export async function answerPage(
   if (taken !== undefined) visit.loaded = taken
   else if (match.kind === 'page') visit.loaded = await options.pages.load(match, visit)
   else if (match.kind === 'none' && visit.wants === 'data') visit.loaded = notFound
-  // The answer depends on the account; a browser's copy is checked again and is often still right.
-  void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
+  // The answer depends on the account; a browser's copy is checked again and is often still right. The result of a form is
+  // shown once, and may be a secret: no copy of it is kept, for Back to show.
+  const isOnce = visit.form !== undefined || visit.flash !== undefined
+  void reply.header('cache-control', isOnce ? 'no-store' : 'private, no-cache').header('vary', 'cookie')
   return visit.wants === 'data'
     ? sendData(request, reply, received, options)
     : sendDocument(request, reply, received, options, match.kind === 'page' ? match : undefined)

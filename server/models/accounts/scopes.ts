@@ -31,9 +31,13 @@ const INCLUDED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
   'mcp:act': ['mcp:read'],
 }
 
+/** @internal */
 export const READ_SCOPES: readonly TokenScope[] = ['org:read', 'project:read', 'event:read']
 export const RELEASE_SCOPES: readonly TokenScope[] = ['project:releases']
-/** All that the API has. Scopes of MCP are granted by their names only. */
+/**
+ * All that the API has. Scopes of MCP are granted by their names only.
+ * @internal
+ */
 export const WRITE_SCOPES: readonly TokenScope[] = TOKEN_SCOPES.filter((scope) => !scope.startsWith('mcp:'))
 
 /** The three scopes that tokens had first. They are stored in tokens, and commands take them for short. */
@@ -43,7 +47,7 @@ const SHORT: ReadonlyMap<string, readonly TokenScope[]> = new Map([
   ['releases', RELEASE_SCOPES],
 ])
 
-function isTokenScope(text: string): text is TokenScope {
+export function isTokenScope(text: string): text is TokenScope {
   return TOKEN_SCOPES.some((scope) => scope === text)
 }
 

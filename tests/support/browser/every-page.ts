@@ -171,6 +171,14 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Save',
         heading: 'Settings',
       },
+      '/settings/tokens': {
+        path: '/settings/tokens',
+        typed: { Name: 'Deploys' },
+        ticked: /^project:releases/,
+        button: 'Create token',
+        heading: 'Tokens',
+        refused: { typed: { Name: '  ' }, says: 'Cannot create the token', kept: { Name: '  ' } },
+      },
       '/projects/@slug': {
         path: '/projects/shop',
         button: 'Send a test event',

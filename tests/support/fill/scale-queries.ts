@@ -89,7 +89,7 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
 }
 
 function openDesk(store: Store, now: number): Desk {
-  const viewer = { id: 1, email: 'bench@example.test', role: 'owner' }
+  const viewer = { id: 1, email: 'bench@example.test', role: 'owner' as const }
   return createDesk({ store, viewer, publicUrl: 'http://localhost', clock: () => now })
 }
 

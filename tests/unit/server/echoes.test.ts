@@ -12,7 +12,7 @@ async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
   const { store, send: sendAt } = opened
-  const viewer = { id: 0, email: 'ada@example.com', role: 'owner' } // without an account
+  const viewer = { id: 0, email: 'ada@example.com', role: 'owner' as const } // without an account
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   let ids = 0
   /** Gives the id; each arrives a second after the one before. */

@@ -149,7 +149,7 @@ it.each(NAMES)('searches for %s give a result or a sentence', async (name) => {
       aLogContainer(['keyed'], { attributes: toAttributes({ [name]: 'a1' }) }),
     ),
   )
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => RECEIVED_AT })
   const logs = createDeskLogs(store)
   const period = { start: RECEIVED_AT - 3_600_000, end: RECEIVED_AT + 3_600_000 }

@@ -13,8 +13,8 @@ export interface IssueDesk extends EventStore {
   happen(type: string, event?: Record<string, unknown>): Promise<number>
 }
 
-export const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' }
-export const MEMBER = { id: 2, email: 'grace@example.com', role: 'member' }
+export const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' as const }
+export const MEMBER = { id: 2, email: 'grace@example.com', role: 'member' as const }
 
 /** A store with two accounts, whose time passes by hand. */
 export async function openIssueDesk(): Promise<IssueDesk> {

@@ -27,7 +27,7 @@ const SEARCHES = [
 
 async function open() {
   const opened = await openEventStore(() => NOW)
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({
     store: opened.store,
     viewer,

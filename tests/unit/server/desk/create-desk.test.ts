@@ -9,7 +9,7 @@ const NOW = 500_000 * HOUR_MS
 async function open(publicUrl = 'https://desk.example') {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({
     store: opened.store,
     viewer,

@@ -19,7 +19,7 @@ async function open() {
   onTestFinished(opened.close)
   const { store, writeBatch } = opened
   await store.write((trx) => insertProject(trx, WEB))
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   const send = (projectId: number, event: Record<string, unknown>) => {
     const body = envelopeOf({ timestamp: NOW / 1000, ...event })

@@ -18,7 +18,7 @@ const NOW = Date.UTC(2026, 8, 20)
 async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const { store, connection, file } = opened
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   const expire = (retentionDays: number) => {

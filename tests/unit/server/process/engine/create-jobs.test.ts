@@ -7,7 +7,7 @@ import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-s
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 const MINUTE_MS = 60_000
-const OWNER = { id: 0, email: 'ada@example.com', role: 'owner' }
+const OWNER = { id: 0, email: 'ada@example.com', role: 'owner' as const }
 
 /** A desk's database and two processes that do jobs, which the test tells when to look. */
 async function open() {

@@ -13,7 +13,7 @@ import { doseOf } from '#tests/support/run/doses.ts'
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 const START = 1_000 * 3_600_000
-const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' }
+const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' as const }
 const KINDS = 12
 const EVENTS_PER_CHANGE = 40
 

@@ -11,7 +11,7 @@ it('an event that was stored before its issue was resolved does not reopen it wh
     return desk.writeBatch([{ projectId: 1, keyId: 1, receivedAt: 0, body: envelopeOf(event) }], [])
   }
   const statusOf = () => desk.select('select status, substatus, event_count from issue')
-  const viewer = { id: 0, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 0, email: 'ada@example.com', role: 'owner' as const }
   const { issues } = createDesk({ store: desk.store, publicUrl: 'https://desk.example', viewer })
   await send(1)
   await desk.fold()

@@ -1,0 +1,38 @@
+import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/account/tokens.ts'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { PageHead } from '#renderer/ui/page/PageHead.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { NewToken } from '#renderer/views/token/NewToken.tsx'
+import styles from '#renderer/views/token/Token.module.css'
+import { TokenForm } from '#renderer/views/token/TokenForm.tsx'
+import { TokenTable } from '#renderer/views/token/TokenTable.tsx'
+import type { action } from './+action.ts'
+import type { loader } from './+loader.ts'
+
+export default function TokensPage() {
+  const { own, organization, scopes, projects } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  const result = useActionResult<typeof action>()
+  const made = result?.kind === 'done' ? result.value : undefined
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      <div className={styles.page}>
+        <ActionNotice result={result} />
+        {made !== undefined && <NewToken key={made.token} {...made} />}
+        <Section title={say.own} note={say.ownNote}>
+          <TokenTable tokens={own} none={say.noneOwn} now={now} />
+        </Section>
+        {organization !== null && (
+          <Section title={say.organization} note={say.organizationNote}>
+            <TokenTable tokens={organization} none={say.noneOfOrganization} now={now} />
+          </Section>
+        )}
+        <Section title={say.form.title}>
+          <TokenForm scopes={scopes} projects={projects} hasOwner={organization !== null} result={result} />
+        </Section>
+      </div>
+    </>
+  )
+}
