@@ -14,7 +14,7 @@ import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { hasLinkToken, withoutLinkToken } from './accounts/links/link-address.ts'
 import { createRequestAccounts } from './accounts/own/request-accounts.ts'
 import { systemRandom } from './accounts/secrets.ts'
-import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
+import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions, type Viewer } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
@@ -48,8 +48,8 @@ import { toActor } from './models/accounts/actor.ts'
 import type { Engine } from './process/engine/engine.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
-import type { AccountRow } from './store/accounts/accounts.ts'
-import { rememberReads } from './store/engine/cached-reads.ts'
+import { rememberPerStore } from './store/engine/cached-reads-per-store.ts'
+import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
 import type { Writer } from './writer/writer.ts'
 
@@ -113,9 +113,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   await register((scope) => registerApi(scope, { store, publicUrl, blobs, clock, onIssueChange, uploads }))
   const reads = createReads(options)
-  const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
+  const openDesk = (viewer: Viewer) => createDesk({ store, sees: viewer.sees, viewer, publicUrl, clock })
   const { version } = store
-  const live = { source, version, ...reads, openDesk, clock, onFailure }
+  const { findViewer } = reads
+  const listProjects = () => reads.listProjects(store)
+  const live = { source, version, findViewer, listProjects, openDesk, clock, onFailure }
   await register((scope) => registerLive(scope, live))
 
   await register(async (scope) => {
@@ -178,8 +180,11 @@ function endpointsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }:
 
 /** What every page asks for. */
 function createReads({ engine: { store }, clock }: AppOptions) {
-  const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
-  return { findViewer: createViewerFinder(store, clock), listProjects: () => rowsOf('projects') }
+  const rowsOf = rememberPerStore(({ db }, _all: 'projects') => listProjectRows(db))
+  return {
+    findViewer: createViewerFinder(store, clock),
+    listProjects: (seen: Store) => rowsOf(seen, clock, 'projects'),
+  }
 }
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
@@ -192,15 +197,16 @@ function createAdmission(
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: LiveSource['tell'] },
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
-  const listEnvironments = rememberEnvironments(store, clock)
+  const listEnvironments = rememberEnvironments(clock)
   // a session keeps its row, and hardly ever changes its address
-  const desks = new WeakMap<AccountRow, { ip: string; desk: Desk }>()
-  function openDesk(viewer: AccountRow, ip: string): Desk {
+  const desks = new WeakMap<Viewer, { ip: string; desk: Desk }>()
+  function openDesk(viewer: Viewer, ip: string): Desk {
     const known = desks.get(viewer)
     if (known?.ip === ip) return known.desk
     const { publicUrl, retentionDays, sourceMapSpace } = config
     const desk = createDesk({
       store,
+      sees: viewer.sees,
       viewer,
       by: toActor(viewer, ip),
       publicUrl,

@@ -222,7 +222,8 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
     environments: hasEnvironments(url.pathname) ? await visit.desk.projects.listEnvironments() : [],
     projects,
   })
-  const frame = { ...emptyFrame(visit), viewer }
+  const { sees: _sees, ...shown } = viewer // the browser needs no list of it
+  const frame = { ...emptyFrame(visit), viewer: shown }
   // This property is not enumerable: it is rendered into the document, and code that writes the data must
   // not see it.
   return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })

@@ -8,9 +8,11 @@ import {
   noteSessionUse,
 } from '#server/store/accounts/account-sessions.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
+import { readVisibleProjects } from '#server/store/accounts/visible-projects.ts'
 import { rememberReads } from '#server/store/engine/cached-reads.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import type { VisibleProjects } from '#server/store/scope/scope-store.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
 export const SESSION_COOKIE = 'crumbtrail_session'
@@ -58,18 +60,26 @@ export async function createSession(
   return value
 }
 
-export type FindViewer = (cookie: string | undefined) => Promise<AccountRow | undefined>
+/** Who is signed in, and what they may see. */
+export interface Viewer extends AccountRow {
+  sees: VisibleProjects
+}
+
+export type FindViewer = (cookie: string | undefined) => Promise<Viewer | undefined>
 
 const NOTE_EVERY_MS = 5 * MINUTE_MS
 
 /**
- * Finds the account of a session's cookie. Ending a session takes effect at once; a session may outlive its time by a
- * second. One use in five minutes is noted, so that reading costs no writing.
+ * Finds the account of a session's cookie. Ending a session takes effect at once, and so does what is changed of a role, a
+ * team or a project's access; a session may outlive its time by a second. One use in five minutes is noted, so that reading costs no writing.
  */
 export function createViewerFinder(store: Store, clock: () => number): FindViewer {
-  const find = rememberReads(store, clock, (tokenHash: string) =>
-    findAccountBySession(store.db, tokenHash, clock()),
-  )
+  const find = rememberReads(store, clock, async (tokenHash: string) => {
+    const session = await findAccountBySession(store.db, tokenHash, clock())
+    if (session === undefined) return undefined
+    const sees = await readVisibleProjects(store.db, session.account)
+    return { ...session, account: { ...session.account, sees } }
+  })
   const beingNoted = new Set<string>()
 
   function noteUse(tokenHash: string, usedAt: number): void {

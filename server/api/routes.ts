@@ -4,7 +4,9 @@ import { type Bearer, bearerActor, findBearer } from '#server/accounts/tokens.ts
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
+import { readVisibleToToken } from '#server/store/accounts/visible-projects.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
+import { rememberReads } from '#server/store/engine/cached-reads.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ACCESS_ROUTES } from './accounts/access-routes.ts'
 import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
@@ -98,12 +100,14 @@ const ROUTES: ApiRoute[] = [
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, blobs, clock, onIssueChange, uploads } = options
   const permalinks = createPermalinks(publicUrl)
+  const readSeen = rememberReads(store, clock, (tokenId: number) => readVisibleToToken(store.db, tokenId))
 
-  function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
+  async function toApiRequest(request: FastifyRequest, bearer: Bearer): Promise<ApiRequest> {
     const by = bearerActor(bearer, request.ip)
     return {
       desk: createDesk({
         store,
+        sees: await readSeen(bearer.id),
         publicUrl,
         blobs,
         clock,
@@ -140,7 +144,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
           url,
           async handler(request, reply) {
             const allowed = await allow(request, needs)
-            const answer = 'status' in allowed ? allowed : await handler(toApiRequest(request, allowed))
+            const answer = 'status' in allowed ? allowed : await handler(await toApiRequest(request, allowed))
             // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body

@@ -114,6 +114,6 @@ export function withDesk(
   // Anyone who can run this can read the database, so there is nothing to hide.
   const viewer = { id: 0, email: 'command line', role: 'owner' } as const // a role, not a text
   return withStore(call, (store) =>
-    use(createDesk({ store, viewer, by: COMMAND, publicUrl: config.publicUrl, clock })),
+    use(createDesk({ store, sees: 'all', viewer, by: COMMAND, publicUrl: config.publicUrl, clock })),
   )
 }

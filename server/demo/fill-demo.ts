@@ -138,7 +138,13 @@ async function handleIssues(
   at: number,
   byType: Record<string, 'resolve' | 'ignore'>,
 ): Promise<void> {
-  const desk = createDesk({ store, viewer: undefined, publicUrl: 'http://demo.invalid', clock: () => at })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer: undefined,
+    publicUrl: 'http://demo.invalid',
+    clock: () => at,
+  })
   for (const [type, kind] of Object.entries(byType)) {
     const query = `type:"${type}"`
     const found = await desk.issues.search({ limit: 10, projectSlug: DEMO_SLUG, query })

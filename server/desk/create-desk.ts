@@ -7,6 +7,7 @@ import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
+import { scopeStore, type VisibleProjects } from '#server/store/scope/scope-store.ts'
 import { createDeskAccounts } from './accounts.ts'
 import type { Desk } from './desk.ts'
 import { createDeskEditor } from './editor.ts'
@@ -15,7 +16,7 @@ import { createDeskIssues } from './issues/desk-issues.ts'
 import { createDeskSavedViews } from './issues/saved-views.ts'
 import { createDeskPerformance } from './performance/performance.ts'
 import { createDeskProjects } from './projects/desk-projects.ts'
-import { type ListEnvironments, rememberEnvironments } from './projects/environments.ts'
+import { rememberEnvironments } from './projects/environments.ts'
 import type { SendEnvelope } from './projects/first-run.ts'
 import { createDeskUsage } from './projects/usage.ts'
 import { createDeskFeedback } from './records/feedback.ts'
@@ -32,8 +33,10 @@ import { createDeskTraces } from './traces/traces.ts'
 import { createDeskUsers } from './users/users.ts'
 
 export interface DeskOptions {
+  /** The whole store; whatever the desk reads and writes is limited to what its viewer sees. */
   store: Store
-  /** Everyone who has signed in sees every project today; the desk is made for one viewer so that this can change here. */
+  /** The projects that the viewer may see. All others do not exist for them. */
+  sees: VisibleProjects
   viewer: { id: number; email: string; role: Role } | undefined
   /** Whom the audit log names: the viewer, from an unknown address, unless it is given. */
   by?: Actor | undefined
@@ -44,8 +47,8 @@ export interface DeskOptions {
   clock?: () => number
   newKey?: () => string
   /** Lists the projects' rows, which every page asks for. */
-  listProjects?: () => Promise<ProjectRow[]>
-  listEnvironments?: ListEnvironments
+  listProjects?: (seen: Store) => Promise<ProjectRow[]>
+  listEnvironments?: (seen: Store) => Promise<readonly string[]>
   /** How long events of projects are kept that have no setting of their own; without it they are kept at any age. */
   retentionDays?: number | undefined
   sourceMapSpace?: SourceMapSpace | undefined
@@ -57,12 +60,16 @@ export interface DeskOptions {
 
 /** Opens the store for one viewer. */
 export function createDesk(options: DeskOptions): Desk {
-  const { store, viewer, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
+  const { viewer, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
+  const store = scopeStore(options.store, options.sees)
   const { blobs, retentionDays, send, onIssueChange } = options
   const { by = viewer ? toActor(viewer, null) : NOBODY } = options
-  const { listProjects = () => listProjectRows(store.db) } = options
-  const { listEnvironments = rememberEnvironments(store, clock) } = options
-  const setting = { publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
+  const { listProjects: listRows = ({ db }) => listProjectRows(db) } = options
+  const { listEnvironments: listNames = rememberEnvironments(clock) } = options
+  const listProjects = () => listRows(store)
+  const listEnvironments = () => listNames(store)
+  const whole = options.store
+  const setting = { whole, publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
   return {
@@ -86,7 +93,7 @@ export function createDesk(options: DeskOptions): Desk {
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
-    sourceMaps: createDeskSourceMaps(store, { clock, by, publicUrl, space: options.sourceMapSpace }),
+    sourceMaps: createDeskSourceMaps(store, { whole, clock, by, publicUrl, space: options.sourceMapSpace }),
     tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),

@@ -1,6 +1,6 @@
 import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
+import type { Viewer } from '#server/accounts/sessions.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { OtlpDelivery } from '#telemetry/adapters/otlp.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { PostedFile } from './forms/posted-form.ts'
@@ -17,7 +17,7 @@ export interface Visit {
   readonly now: number
   /** A browser that opens the page gets a document; one that navigates, or posts by a script, gets data. */
   readonly wants: 'document' | 'data'
-  readonly viewer: AccountRow | undefined
+  readonly viewer: Viewer | undefined
   readonly preferences: Preferences
   /** Saves the changed ones in the browser. */
   changePreferences(changes: PreferenceChanges): { refusal: string; field: string } | undefined
@@ -91,9 +91,9 @@ export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 
 /** The account, and the data that it may reach. */
 export interface RequestAdmission extends Pick<Visit, 'browserTelemetry'> {
-  findViewer: () => Promise<AccountRow | undefined>
-  openDesk: (viewer: AccountRow) => Desk
-  openAccounts: (viewer: AccountRow | undefined) => RequestAccounts
+  findViewer: () => Promise<Viewer | undefined>
+  openDesk: (viewer: Viewer) => Desk
+  openAccounts: (viewer: Viewer | undefined) => RequestAccounts
   /** The session cookie as it came. */
   session: string | undefined
   /** Says whether an answer that set these cookies may be given again: not if its session has ended. */

@@ -1,9 +1,10 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
 import type { Arrival, LogArrival } from '#server/store/engine/news.ts'
-import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
+import type { VisibleProjects } from '#server/store/scope/scope-store.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import type { MessageIds } from './message-ids.ts'
+import { tellUpdate } from './told-update.ts'
 import { createUpdateBuffer } from './update-buffer.ts'
 import { type WatchedProject, watchProjects } from './watch-projects.ts'
 
@@ -12,14 +13,19 @@ export interface Listener {
   /** False where what was sent before has not left yet: the page is too slow, or gone without a word. */
   send(text: string): boolean
   close(): void
-  /** Whether it may go on listening: asked once a second where anything was written, and with each heartbeat. */
-  isAllowed(): Promise<boolean>
+  /**
+   * Finds what its viewer sees; undefined where it may not go on listening. Asked once a second where anything was
+   * written, and with each heartbeat.
+   */
+  findSeen(): Promise<VisibleProjects | undefined>
 }
 
 /** Who listens: one session in all its windows, of an account that may have several. */
 export interface Owner {
   session: string
   accountId: number
+  /** What they see when they begin. */
+  sees: VisibleProjects
 }
 
 export interface LiveFeed {
@@ -100,24 +106,29 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function broadcast(text: string): void {
-    for (const listener of [...listeners.keys()]) if (!listener.send(text)) drop(listener)
+    for (const listener of [...listeners.keys()]) send(listener, text)
+  }
+
+  function send(listener: Listener, text: string | undefined): void {
+    if (text !== undefined && !listener.send(text)) drop(listener)
   }
 
   async function flush(): Promise<void> {
     cancelFlush = undefined
     lastSentAt = clock()
     const message = ids.next()
-    const { projects, ...news } = buffer.take()
-    const counted = new Map(projects.map(({ id, ...counts }) => [id, counts]))
+    const update = buffer.take()
     const known = await readProjects()
-    const named = known.flatMap(({ id, slug, openIssueCount }) => {
-      const counts = counted.get(id)
-      return counts === undefined ? [] : [{ slug, ...counts, openIssueCount }]
-    })
-    const others = known.filter(({ id }) => id !== OWN_PROJECT_ID)
-    const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
-    const data = JSON.stringify({ projects: named, ...news, openIssueCount, at: clock() })
-    broadcast(formatMessage('news', data, message.id))
+    const messages = new Map<string, string | undefined>()
+    for (const [listener, { sees }] of [...listeners]) {
+      const key = String(sees)
+      if (!messages.has(key)) {
+        const told = tellUpdate(update, known, sees)
+        const text = told && formatMessage('news', JSON.stringify({ ...told, at: clock() }), message.id)
+        messages.set(key, text)
+      }
+      send(listener, messages.get(key))
+    }
     message.noteSent()
   }
 
@@ -150,17 +161,28 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     await letGo()
   }
 
-  /** Sessions end by sign-out, by commands and by the API, or with their time. */
+  /** Sessions end by sign-out, by commands and by the API, or with their time; roles, teams and projects' access change. */
   async function letGo(): Promise<void> {
     let asked = 0
-    for (const listener of [...listeners.keys()]) {
-      if (!(await listener.isAllowed())) drop(listener)
+    for (const [listener, owner] of [...listeners]) {
+      const sees = await listener.findSeen()
+      if (sees === undefined) drop(listener)
+      else if (String(sees) !== String(owner.sees)) await showOthers(listener, { ...owner, sees })
       // five hundred questions take some 15 ms: pages need not wait for all of them
       if (++asked % ASKED_AT_ONCE === 0) await new Promise(setImmediate)
     }
   }
 
-  function hasRoom({ session, accountId }: Owner): boolean {
+  /** Whatever the page shows may be another: it is told that something happened, and reads itself anew. */
+  async function showOthers(listener: Listener, owner: Owner): Promise<void> {
+    if (!listeners.has(listener)) return
+    listeners.set(listener, owner)
+    const unknown = { projects: [], issues: [], changes: [], partial: new Set<number>(), isPartial: true }
+    const told = tellUpdate(unknown, await readProjects(), owner.sees)
+    send(listener, formatMessage('news', JSON.stringify({ ...told, at: clock() })))
+  }
+
+  function hasRoom({ session, accountId }: Omit<Owner, 'sees'>): boolean {
     const others = [...listeners.values()].filter((other) => other.accountId === accountId)
     const ofSession = others.filter((other) => other.session === session)
     return (

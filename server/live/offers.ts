@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type FindViewer, SESSION_COOKIE } from '#server/accounts/sessions.ts'
+import { type FindViewer, SESSION_COOKIE, type Viewer } from '#server/accounts/sessions.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Completed, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
-import type { AccountRow } from '#server/store/accounts/accounts.ts'
 
 interface OffersOptions {
   findViewer: FindViewer
-  openDesk: (viewer: AccountRow) => Desk
+  openDesk: (viewer: Viewer) => Desk
 }
 
 const FEEDBACK_STATES = ['open', 'resolved', 'spam'] as const

@@ -1,8 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FindViewer, SESSION_COOKIE } from '#server/accounts/sessions.ts'
+import { type FindViewer, SESSION_COOKIE, type Viewer } from '#server/accounts/sessions.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
@@ -16,7 +15,7 @@ interface LiveOptions {
   findViewer: FindViewer
   version: () => number
   listProjects: () => Promise<ProjectRow[]>
-  openDesk: (viewer: AccountRow) => Desk
+  openDesk: (viewer: Viewer) => Desk
   clock: () => number
   onFailure: (thrown: unknown) => void
   setTimer?: SetTimer
@@ -69,11 +68,11 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       if (expected !== String(viewer.id)) {
         return refuse(reply, 403, 'Cannot listen: another account is signed in')
       }
-      const isAllowed = async () => (await findViewer(cookie)) !== undefined
+      const findSeen = async () => (await findViewer(cookie))?.sees
       const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)
       const { raw } = reply
-      const owner = { session: cookie, accountId: viewer.id }
-      const end = feed.subscribe(owner, listenerOn(raw, isAllowed), lastId)
+      const owner = { session: cookie, accountId: viewer.id, sees: viewer.sees }
+      const end = feed.subscribe(owner, listenerOn(raw, findSeen), lastId)
       if (end === undefined) {
         void reply.header('retry-after', '30')
         return refuse(reply, 503, 'Cannot listen: too many open pages')
@@ -114,9 +113,9 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Sends its head with the first message: until then it can be refused. */
-function listenerOn(raw: FastifyReply['raw'], isAllowed: Listener['isAllowed']): Listener {
+function listenerOn(raw: FastifyReply['raw'], findSeen: Listener['findSeen']): Listener {
   return {
-    isAllowed,
+    findSeen,
     send(text) {
       if (raw.writableEnded || raw.destroyed || raw.writableLength > MOST_UNREAD_BYTES) return false
       if (!raw.headersSent) raw.writeHead(200, HEADERS)

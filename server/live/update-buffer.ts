@@ -1,13 +1,27 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Arrival, LogArrival } from '#server/store/engine/news.ts'
 
+interface Happened {
+  projectId: number
+  eventCount: number
+}
+
+interface Changed {
+  kind: IssueChange['kind']
+  by: string | null
+  projectIds: readonly number[]
+  issueIds: number[]
+}
+
 /** What has come since the last message, gathered: one line for each issue and project, however many events. */
 export interface Update {
   projects: { id: number; eventCount: number; logCount: number }[]
-  issues: { id: number; eventCount: number; isNew: boolean }[]
-  /** What people did. */
-  changes: { kind: IssueChange['kind']; by: string | null; issueIds: number[] }[]
-  /** There were more issues than a message names; their events are counted in their projects. */
+  issues: (Happened & { id: number; isNew: boolean })[]
+  /** What people did, in which projects. */
+  changes: Changed[]
+  /** There was more of these projects than a message names; their events are counted in their projects. */
+  partial: ReadonlySet<number>
+  /** There was more, nobody knows where. */
   isPartial: boolean
 }
 
@@ -19,7 +33,7 @@ const MOST_CHANGES = 20
 export interface UpdateBuffer {
   add(arrivals: readonly Arrival[], logs: readonly LogArrival[]): void
   addChange(change: IssueChange): void
-  /** Something came of these projects: nobody knows what. */
+  /** Something came of these projects: nobody knows what. Without any, nobody knows where either. */
   addUnknown(projectIds: readonly number[]): void
   isEmpty(): boolean
   /** What there is, and begins anew. */
@@ -29,7 +43,8 @@ export interface UpdateBuffer {
 export function createUpdateBuffer(): UpdateBuffer {
   let projects = new Map<number, Update['projects'][number]>()
   let issues = new Map<number, Update['issues'][number]>()
-  let changes = new Map<string, Update['changes'][number]>()
+  let changes = new Map<string, Changed>()
+  let partial = new Set<number>()
   let changedIssues = 0
   let isPartial = false
 
@@ -39,16 +54,21 @@ export function createUpdateBuffer(): UpdateBuffer {
       known.eventCount += eventCount
       known.logCount += logCount
     } else if (projects.size < MOST_PROJECTS) projects.set(id, { id, eventCount, logCount })
-    else isPartial = true
+    else partial.add(id)
   }
 
-  function addIssue({ issueId, eventCount, isNew }: Arrival): void {
+  function addIssue({ projectId, issueId, eventCount, isNew }: Arrival): void {
     const known = issues.get(issueId)
     if (known) {
       known.eventCount += eventCount
       known.isNew ||= isNew
-    } else if (issues.size < MOST_ISSUES) issues.set(issueId, { id: issueId, eventCount, isNew })
-    else isPartial = true
+    } else if (issues.size < MOST_ISSUES) issues.set(issueId, { id: issueId, projectId, eventCount, isNew })
+    else partial.add(projectId)
+  }
+
+  function notePartial(projectIds: readonly number[]): void {
+    for (const id of projectIds) partial.add(id)
+    isPartial ||= projectIds.length === 0
   }
 
   return {
@@ -61,33 +81,32 @@ export function createUpdateBuffer(): UpdateBuffer {
     },
     addChange({ kind, by, issueIds, projectIds }) {
       for (const id of projectIds) addProject(id, {})
-      const key = JSON.stringify([kind, by])
-      const known = changes.get(key) ?? { kind, by, issueIds: [] }
-      if (changes.size >= MOST_CHANGES && !changes.has(key)) {
-        isPartial = true
-        return
-      }
+      const key = JSON.stringify([kind, by, projectIds])
+      const known = changes.get(key) ?? { kind, by, projectIds, issueIds: [] }
+      if (changes.size >= MOST_CHANGES && !changes.has(key)) return notePartial(projectIds)
       const added = issueIds.filter((id) => !known.issueIds.includes(id))
       const room = Math.max(0, MOST_ISSUES - changedIssues)
-      if (added.length > room) isPartial = true
+      if (added.length > room) notePartial(projectIds)
       changedIssues += Math.min(added.length, room)
       changes.set(key, { ...known, issueIds: [...known.issueIds, ...added.slice(0, room)] })
     },
     addUnknown(projectIds) {
       for (const id of projectIds) addProject(id, {})
-      isPartial = true
+      notePartial(projectIds)
     },
-    isEmpty: () => projects.size === 0 && changes.size === 0 && !isPartial,
+    isEmpty: () => projects.size === 0 && changes.size === 0 && partial.size === 0 && !isPartial,
     take() {
       const update = {
         projects: [...projects.values()],
         issues: [...issues.values()],
         changes: [...changes.values()],
+        partial,
         isPartial,
       }
       projects = new Map()
       issues = new Map()
       changes = new Map()
+      partial = new Set()
       changedIssues = 0
       isPartial = false
       return update

@@ -1,4 +1,11 @@
-import { type Expression, ExpressionWrapper, FunctionNode, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  ExpressionWrapper,
+  FunctionNode,
+  type OperationNode,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /**
@@ -33,23 +40,23 @@ type RowOf<Of extends Columns> = { [Name in keyof Of]: ColumnTypes[Of[Name]] }
 
 /** The smaller one of two values, neither of which is null. */
 export function least(one: Expression<number>, other: Expression<number>) {
-  return say<number>((words) => words.least(one, other))
+  return say<number>((words, a, b) => words.least(a, b), [one, other])
 }
 
 /** The larger one of two values, neither of which is null. */
 export function greatest(one: Expression<number>, other: Expression<number>) {
-  return say<number>((words) => words.greatest(one, other))
+  return say<number>((words, a, b) => words.greatest(a, b), [one, other])
 }
 
 /** Whether the text is these pieces with anything between them; letters of ASCII are the same in both cases. */
 export function like(text: Expression<unknown>, pieces: readonly string[]) {
   const pattern = pieces.map((piece) => withoutNul(piece).replaceAll(/[\\%_]/g, '\\$&')).join('%')
-  return say<SqlBool>((words) => words.like(text, pattern))
+  return say<SqlBool>((words, asked) => words.like(asked, pattern), [text])
 }
 
 /** Tests the same as `like` with anything before and after `part`, in a third of the time. */
 export function contains(text: Expression<unknown>, part: string) {
-  return say<SqlBool>((words) => words.contains(text, withoutNul(part)))
+  return say<SqlBool>((words, asked) => words.contains(asked, withoutNul(part)), [text])
 }
 
 /** SQLite takes a NUL for the end of a pattern, and PostgreSQL takes none; no text has the sign that stands for it. */
@@ -59,7 +66,7 @@ function withoutNul(part: string): string {
 
 /** Whether the issue's text has all of the words; what begins with a word is found too, unless it is a phrase. */
 export function findsIssue(issueId: Expression<unknown>, words: readonly SearchWords[]) {
-  return say<SqlBool>((engine) => engine.findsIssue(issueId, words))
+  return say<SqlBool>((engine, asked) => engine.findsIssue(asked, words), [issueId])
 }
 
 /**
@@ -72,7 +79,7 @@ export function rows<Of extends Columns>(list: string, columns: Of) {
 
 /** JSON of an object, with one more field or another value in it. */
 export function withField(json: Expression<string>, field: string, value: string) {
-  return say<string>((words) => words.withField(json, field, value))
+  return say<string>((words, asked) => words.withField(asked, field, value), [json])
 }
 
 /**
@@ -80,7 +87,7 @@ export function withField(json: Expression<string>, field: string, value: string
  * sort all of the rows where a page needs the first few; other engines join as they like.
  */
 export function inOrder(rows: Expression<unknown>, order: Expression<unknown>) {
-  return say<unknown>((words) => words.inOrder(rows, order))
+  return say<unknown>((words, all, place) => words.inOrder(all, place), [rows, order])
 }
 
 /** What is true of every row; the engines write it differently. */
@@ -88,19 +95,35 @@ export const always = sql<SqlBool>`1 = 1`
 /** What is true of no row. */
 export const never = sql<SqlBool>`1 = 0`
 
-type Saying = (words: EngineWords) => Expression<unknown>
+/** It is handed what the word is said of, as it is when the query is compiled: a plugin may have changed it. */
+type Saying = (
+  words: EngineWords,
+  one: Expression<unknown>,
+  other: Expression<unknown>,
+) => Expression<unknown>
 
 /** Stands in a query for what the engine will say. Kysely knows no nodes but its own, so it is a function's. */
 interface WordNode extends FunctionNode {
   readonly saying: Saying
 }
 
-function say<Value>(saying: Saying) {
-  const node: WordNode = { ...FunctionNode.create('word', []), saying }
+const nothing = sql`null`
+
+function say<Value>(saying: Saying, of: readonly Expression<unknown>[] = []) {
+  const named = FunctionNode.create(
+    'word',
+    of.map((expression) => expression.toOperationNode()),
+  )
+  const node: WordNode = { ...named, saying }
   return new ExpressionWrapper<Database, never, Value>(node)
 }
 
-/** The compiler of a dialect asks this, and says the word instead of the node. */
 export function isWord(node: FunctionNode): node is WordNode {
   return 'saying' in node
+}
+
+/** The compiler of a dialect says this instead of the word. */
+export function sayWord({ saying, arguments: of }: WordNode, words: EngineWords): OperationNode {
+  const [one = nothing, other = nothing] = of.map((node) => new ExpressionWrapper(node))
+  return saying(words, one, other).toOperationNode()
 }

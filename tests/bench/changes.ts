@@ -29,7 +29,7 @@ await store.write(async (trx) => {
   await insertAccount(trx, { ...viewer, passwordHash: '-', createdAt: 0 })
   await trx.insertInto('project').values({ id: 2, slug: 'shop', name: 'Shop', created_at: 0 }).execute()
 })
-const { issues } = createDesk({ store, publicUrl: 'https://desk.example', viewer })
+const { issues } = createDesk({ store, sees: 'all', publicUrl: 'https://desk.example', viewer })
 
 let sent = 0
 const waits = new Map<number, number[]>()

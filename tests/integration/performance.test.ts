@@ -49,7 +49,13 @@ async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
   const { store, writeBatch } = opened
-  const desk = createDesk({ store, viewer: undefined, publicUrl: 'https://desk.example', clock: () => NOW })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer: undefined,
+    publicUrl: 'https://desk.example',
+    clock: () => NOW,
+  })
   const send = (bodies: Uint8Array[]) => {
     const { results } = writeBatch(
       bodies.map((body) => ({ projectId: 1, keyId: 1, receivedAt: NOW, body })),

@@ -15,6 +15,8 @@ export interface DeskProjects
     FirstRun {}
 
 export interface ProjectsOptions {
+  /** The store with all projects, for what may not leave out those that the viewer does not see. */
+  whole: Store
   publicUrl: string
   clock: () => number
   newKey: () => string

@@ -11,17 +11,17 @@ export interface ProjectEnvironments {
 
 export type ListEnvironments = ProjectEnvironments['listEnvironments']
 
-export function rememberEnvironments({ db }: Pick<Store, 'db'>, clock: () => number): ListEnvironments {
-  let kept: { names: Promise<readonly string[]>; readAt: number } | undefined
-  return () => {
+/** The names are remembered for each store, since one that is limited to some projects has others. */
+export function rememberEnvironments(clock: () => number): (store: Store) => Promise<readonly string[]> {
+  const ofStores = new WeakMap<Store, { names: Promise<readonly string[]>; readAt: number }>()
+  return (store) => {
     const now = clock()
+    const kept = ofStores.get(store)
     // A clock that was set back must not keep the names.
     if (kept !== undefined && Math.abs(now - kept.readAt) < CACHED_MS) return kept.names
-    const names = listEnvironmentNames(db)
-    kept = { names, readAt: now }
-    names.catch(() => {
-      kept = undefined
-    })
+    const names = listEnvironmentNames(store.db)
+    ofStores.set(store, { names, readAt: now })
+    names.catch(() => ofStores.delete(store))
     return names
   }
 }

@@ -13,6 +13,8 @@ export interface ProjectLookup {
 }
 
 interface LookupOptions {
+  /** Slugs are taken by projects that the viewer does not see, too. */
+  whole: Store
   publicUrl: string
   clock: () => number
   newKey: () => string
@@ -20,7 +22,7 @@ interface LookupOptions {
 }
 
 export function createProjectLookup(store: Store, options: LookupOptions): ProjectLookup {
-  const { publicUrl, clock, newKey, listProjects } = options
+  const { whole, publicUrl, clock, newKey, listProjects } = options
 
   /** It is empty when every key of the project is disabled: no SDK could report with any. */
   function dsnOf({ id, publicKey }: ProjectRow): string {
@@ -38,7 +40,7 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
     },
     find,
     async create(name) {
-      const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
+      const added = await whole.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
       if ('refusal' in added) return added
       const project = await find(added.slug)
       if (!project)

@@ -24,12 +24,14 @@ export interface FirstRun {
 }
 
 interface FirstRunOptions {
+  /** What the demo shares with other projects is looked for in all of them. */
+  whole: Store
   clock: () => number
   /** Undefined where nothing is taken in, as on the command line. */
   send?: SendEnvelope | undefined
 }
 
-export function createFirstRun(store: Store, { clock, send }: FirstRunOptions): FirstRun {
+export function createFirstRun(store: Store, { whole, clock, send }: FirstRunOptions): FirstRun {
   const { db } = store
   return {
     async findLatestEvent(projectSlug) {
@@ -54,7 +56,7 @@ export function createFirstRun(store: Store, { clock, send }: FirstRunOptions): 
     async removeDemo(projectSlug) {
       const demo = await findDemo(db)
       if (demo?.slug !== projectSlug) return { refusal: 'Cannot remove the project: it is not the demo' }
-      const removed = await orStillCounting(removeDemo(store))
+      const removed = await orStillCounting(removeDemo(whole))
       return removed instanceof StillCounting
         ? { refusal: `Cannot remove the project: ${removed.message}` }
         : undefined

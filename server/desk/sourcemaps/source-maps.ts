@@ -29,6 +29,8 @@ export interface DeskSourceMaps {
 const MOST_LISTED = 50
 
 interface SourceMapsOptions {
+  /** A map is deleted when no project needs it, whoever sees that project. */
+  whole: Store
   clock: () => number
   by: Actor
   publicUrl: string
@@ -37,7 +39,7 @@ interface SourceMapsOptions {
 
 export function createDeskSourceMaps(
   store: Store,
-  { clock, by, publicUrl, space = DEFAULT_SOURCE_MAP_SPACE }: SourceMapsOptions,
+  { whole, clock, by, publicUrl, space = DEFAULT_SOURCE_MAP_SPACE }: SourceMapsOptions,
 ): DeskSourceMaps {
   const { db } = store
   return {
@@ -66,7 +68,7 @@ export function createDeskSourceMaps(
     },
     async deleteUpload(projectSlug, checksum) {
       const project = await findProjectRow(db, projectSlug)
-      return project !== undefined && deleteBundle(store, project.id, checksum)
+      return project !== undefined && deleteBundle(whole, project.id, checksum)
     },
     hosted: createDeskHostedMaps(store, clock),
     async createUploadToken(projectSlug) {

@@ -15,7 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { PoolClient, QueryResultRow } from 'pg'
-import { isWord } from '#server/store/words.ts'
+import { isWord, sayWord } from '#server/store/words.ts'
 import { isStalePlan } from './conflicts.ts'
 import { withIndex } from './indexed-inserts.ts'
 import { createStatementNames, forgetName } from './statement-names.ts'
@@ -47,7 +47,7 @@ export function createPostgresDialect(pool: Connections): Dialect {
 /** Says what queries leave to the engine. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    if (isWord(node)) this.visitNode(node.saying(postgresWords).toOperationNode())
+    if (isWord(node)) this.visitNode(sayWord(node, postgresWords))
     else super.visitFunction(node)
   }
 

@@ -24,7 +24,7 @@ export function testRelease(condition: ReleaseCondition): Expression<SqlBool> {
 function ranIn(pattern: Pattern): Expression<SqlBool> {
   const isThere = like(sql.ref('environment'), pattern)
   return sql<SqlBool>`(project_release.project_id, project_release.version) in (
-    select project_id, version from deploy where ${isThere}
-    union select project_id, release from release_session_hour where ${isThere}
-    union select project_id, release from issue_scope_day where ${isThere})`
+    select project_id, version from ${sql.table('deploy')} where ${isThere}
+    union select project_id, release from ${sql.table('release_session_hour')} where ${isThere}
+    union select project_id, release from ${sql.table('issue_scope_day')} where ${isThere})`
 }

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { isWord } from '#server/store/words.ts'
+import { isWord, sayWord } from '#server/store/words.ts'
 import { sqliteWords } from './words.ts'
 
 const CACHED_STATEMENTS = 200
@@ -32,7 +32,7 @@ export function createSqliteDialect(database: DatabaseSync): Dialect {
 /** Says what queries leave to the engine. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    if (isWord(node)) this.visitNode(node.saying(sqliteWords).toOperationNode())
+    if (isWord(node)) this.visitNode(sayWord(node, sqliteWords))
     else super.visitFunction(node)
   }
 }

@@ -66,21 +66,21 @@ function walkOf(search: TraceSearch): Walk {
   const way = wayOf(search)
   if (order === 'newest') {
     const sorted = sql`start_us ${way}, id ${way}`
-    const found = sql`from segment where ${drive(search)} and ${afterCursor('start_us', cursor)}`
+    const found = sql`from ${sql.table('segment')} where ${drive(search)} and ${afterCursor('start_us', cursor)}`
     return {
       rows: sql`select * ${found} order by ${sorted} limit ${sql.lit(LOOKED_THROUGH)}`,
       ends: [endOf(found, sorted, LOOKED_THROUGH)],
     }
   }
   const sorted = sql`duration_us ${way}, id ${way}`
-  const all = sql`from segment where ${afterCursor('duration_us', cursor)}`
+  const all = sql`from ${sql.table('segment')} where ${afterCursor('duration_us', cursor)}`
   const durations = sql`select id, duration_us, start_us ${all} order by ${sorted}
     limit ${sql.lit(DURATIONS_LOOKED_THROUGH)}`
   const found = sql`from (${durations}) as longest where start_us >= ${startUs} and start_us < ${endUs}`
   return {
     rows: inOrder(
       sql`select segment.* from (select id ${found} limit ${sql.lit(SLOWEST_LOOKED_THROUGH)}) as walked
-        cross join segment where segment.id = walked.id`,
+        cross join ${sql.table('segment')} where segment.id = walked.id`,
       sorted,
     ),
     ends: [endOf(found, sorted, SLOWEST_LOOKED_THROUGH), endOf(all, sorted, DURATIONS_LOOKED_THROUGH)],
@@ -96,7 +96,7 @@ function endOf(found: RawBuilder<unknown>, sorted: RawBuilder<unknown>, looked: 
 /** All of a short period: the slowest are found by sorting. */
 function walkAll(search: TraceSearch): Walk {
   return {
-    rows: sql`select * from segment where ${drive(search)} and ${afterCursor('duration_us', search.cursor)}
+    rows: sql`select * from ${sql.table('segment')} where ${drive(search)} and ${afterCursor('duration_us', search.cursor)}
       order by duration_us ${wayOf(search)}, id ${wayOf(search)} limit ${sql.lit(LOOKED_THROUGH)}`,
     ends: [],
   }
@@ -135,7 +135,7 @@ function afterCursor(column: 'start_us' | 'duration_us', cursor: TwoWayCursor | 
 }
 
 async function isLong(db: Kysely<Database>, search: TraceSearch): Promise<boolean> {
-  const probe = sql`select 1 from segment where ${drive(search)} limit 1 offset ${sql.lit(LOOKED_THROUGH)}`
+  const probe = sql`select 1 from ${sql.table('segment')} where ${drive(search)} limit 1 offset ${sql.lit(LOOKED_THROUGH)}`
   return (await probe.execute(db)).rows.length > 0
 }
 

@@ -90,7 +90,7 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
 
 function openDesk(store: Store, now: number): Desk {
   const viewer = { id: 1, email: 'bench@example.test', role: 'owner' as const }
-  return createDesk({ store, viewer, publicUrl: 'http://localhost', clock: () => now })
+  return createDesk({ store, sees: 'all', viewer, publicUrl: 'http://localhost', clock: () => now })
 }
 
 async function findSides(desk: Desk, digest: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { loadPage, type Pages } from '#renderer/page/load-page.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { createPageRouter } from '#server/hosting/page-router.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { VisibleProjects } from '#server/store/scope/scope-store.ts'
 import { aVisit } from '#tests/support/builders/a-visit.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
@@ -14,14 +15,23 @@ const ORIGIN = 'http://desk.test'
 export type ReadPayload = (address: string) => Promise<string>
 
 /** Reads pages as a server would, without one: their own loaders on a store, at one time. */
-export async function openPayloads(): Promise<(store: Store, now: number) => ReadPayload> {
+export async function openPayloads(): Promise<
+  (store: Store, now: number, sees?: VisibleProjects) => ReadPayload
+> {
   const pages = await importPages()
   const match = createPageRouter(
     Object.keys(pages).map((pageId) => ({ pageId, route: routeOf(pageId), isExplicit: false })),
   )
-  return (store, now) => {
-    const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
-    const desk = createDesk({ store, viewer, publicUrl: ORIGIN, clock: () => now, retentionDays: 90 })
+  return (store, now, sees = 'all') => {
+    const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const, sees }
+    const desk = createDesk({
+      store,
+      sees,
+      viewer,
+      publicUrl: ORIGIN,
+      clock: () => now,
+      retentionDays: 90,
+    })
     return async (address) => {
       const url = new URL(address, ORIGIN)
       const found = match(decodeURIComponent(url.pathname))

@@ -7,13 +7,14 @@ import { scalePages } from '#tests/support/fill/scale-pages.ts'
 /** An event of the demo with a trace and a digest, and what else may be asked for with it. */
 export type AskedEvent = Awaited<ReturnType<typeof findAskedEvent>>
 
-export async function findAskedEvent(db: Kysely<Database>) {
+export async function findAskedEvent(db: Kysely<Database>, projectId?: number) {
   const { trace, ...event } = await db
     .selectFrom('event')
     .innerJoin('digest', 'digest.event_row_id', 'event.id')
     .innerJoin('segment', 'segment.trace_id', 'event.trace_id')
     .select(['event.id as rowId', 'event.event_id as eventId', 'event.issue_id as issueId'])
     .select(['event.trace_id as trace', 'event.project_id as projectId', 'digest.digest'])
+    .$if(projectId !== undefined, (query) => query.where('event.project_id', '=', projectId ?? 0))
     .orderBy('event.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ import { aVisit } from '#tests/support/builders/a-visit.ts'
 const [file = '', publicUrl = '', view = '', payloadFile] = process.argv.slice(2)
 const { loader, createRender } = (await import(view)) as typeof import('#tests/bench/issues-view.tsx') // built of it
 const store = await openSqliteStore({ file })
-const desk = createDesk({ store, viewer: undefined, publicUrl })
+const desk = createDesk({ store, sees: 'all', viewer: undefined, publicUrl })
 const app = Fastify()
 const load = () => {
   const url = new URL(`${publicUrl}/issues`)

@@ -5,6 +5,7 @@ import type { Action } from '#renderer/page/action.ts'
 import { loadPage, type Pages } from '#renderer/page/load-page.ts'
 import { loadPageData } from '#renderer/page/load-page-data.ts'
 import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
+import type { Viewer } from '#server/accounts/sessions.ts'
 import type { FailureStage } from '#server/hosting/failure.ts'
 import { createPageRouter } from '#server/hosting/page-router.ts'
 import { servePages } from '#server/hosting/pages.ts'
@@ -12,7 +13,6 @@ import { isPayloadUrl, pageUrlOf, pathOf } from '#server/hosting/payload.ts'
 import { createSecurityPolicy } from '#server/hosting/policy/csp.ts'
 import type { RenderedPage } from '#server/hosting/vike.ts'
 import type { Visit } from '#server/hosting/visit.ts'
-import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import { createRequestScopes, createRequestTracing, telemetryPlugin } from '#telemetry/fastify.ts'
 import { createTelemetry } from '#telemetry/telemetry.ts'
@@ -25,7 +25,7 @@ interface SiteOptions {
   /** By path: `/items/@itemId`. All are public, unless they say otherwise. */
   pages: Record<string, Pages[string]['config'] & { route?: unknown }>
   /** Signs this visitor in, by any session cookie. */
-  viewer?: AccountRow
+  viewer?: Omit<Viewer, 'sees'>
   findViewer?: () => Promise<undefined>
   /** Whether a session is still one that an answer began. */
   isSession?: (value: string) => boolean
@@ -99,7 +99,9 @@ export async function openSite({
     report: (thrown, stage) => `DIGEST-${failures.push({ thrown, stage })}`,
     admit: ({ cookies: { session } }, jar) => ({
       session,
-      findViewer: findViewer ?? (async () => (session === undefined ? undefined : viewer)),
+      findViewer:
+        findViewer ??
+        (async () => (session === undefined ? undefined : viewer && { ...viewer, sees: 'all' })),
       mayRepeat: async (cookies) =>
         cookies.every(({ name, value }) => name !== 'session' || value === undefined || isSession(value)),
       openDesk: () => ({ projects: { list: async () => [] } }) as unknown as Visit['desk'], // the frame asks for no more

@@ -54,7 +54,13 @@ export async function openHostedDesk({
   })
   const upkeep = startIssueUpkeep({ store, clock: () => now })
   onTestFinished(() => upkeep.close())
-  const desk = createDesk({ store, viewer: undefined, publicUrl: 'https://desk.example', clock: () => now })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer: undefined,
+    publicUrl: 'https://desk.example',
+    clock: () => now,
+  })
   return {
     ...opened,
     asked: site.asked,

@@ -38,6 +38,16 @@ export function sqlWordsIn(path: string, source: string): string[] {
   return found
 }
 
+/** The texts of a file's raw SQL, without its values. */
+export function rawSqlIn(path: string, source: string): string[] {
+  const found: string[] = []
+  walk(parseSync(path, source).program, undefined, (node, parent) => {
+    if (node.type !== 'TemplateLiteral' || parent?.type !== 'TaggedTemplateExpression') return
+    if (isNamed(parent.tag, 'sql')) found.push(textOf(node) ?? '')
+  })
+  return found
+}
+
 function wordsOfNode(node: Node, parent: Node | undefined): { word: string; instead: string }[] {
   if (node.type === 'CallExpression') return wordsOfCall(node)
   const text = textOf(node)

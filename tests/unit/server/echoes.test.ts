@@ -13,7 +13,7 @@ async function open() {
   onTestFinished(opened.close)
   const { store, send: sendAt } = opened
   const viewer = { id: 0, email: 'ada@example.com', role: 'owner' as const } // without an account
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
+  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   let ids = 0
   /** Gives the id; each arrives a second after the one before. */
   const send = (event: Record<string, unknown>, at = NOW + ids * SECOND_MS) => {

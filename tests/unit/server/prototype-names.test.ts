@@ -150,7 +150,13 @@ it.each(NAMES)('searches for %s give a result or a sentence', async (name) => {
     ),
   )
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => RECEIVED_AT })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer,
+    publicUrl: 'https://desk.example',
+    clock: () => RECEIVED_AT,
+  })
   const logs = createDeskLogs(store)
   const period = { start: RECEIVED_AT - 3_600_000, end: RECEIVED_AT + 3_600_000 }
   for (const query of [

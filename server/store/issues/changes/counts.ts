@@ -40,9 +40,10 @@ function addUp(trx: Transaction<Database>, table: keyof typeof KEYS, { projectId
 }
 
 export function mergeTags(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  const tags = sql.table('issue_tag')
   return sql`
-    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
-    select project_id, ${to}, key, value, sum(event_count), min(first_seen), max(last_seen) from issue_tag
+    insert into ${tags} (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    select project_id, ${to}, key, value, sum(event_count), min(first_seen), max(last_seen) from ${tags}
     where project_id = ${projectId} and issue_id in (${sql.join(from)})
     group by project_id, key, value
     on conflict (project_id, issue_id, key, value) do update
@@ -53,19 +54,26 @@ export function mergeTags(trx: Transaction<Database>, { projectId, from, to }: I
 
 /** After their values, which it counts. */
 export async function mergeTagKeys(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  const keys = sql.table('issue_tag_key')
   await sql`
-    insert into issue_tag_key (project_id, issue_id, key, value_count, other_count)
-    select project_id, ${to}, key, 0, sum(other_count) from issue_tag_key
+    insert into ${keys} (project_id, issue_id, key, value_count, other_count)
+    select project_id, ${to}, key, 0, sum(other_count) from ${keys}
     where project_id = ${projectId} and issue_id in (${sql.join(from)})
     group by project_id, key
     on conflict (project_id, issue_id, key) do update
       set other_count = issue_tag_key.other_count + excluded.other_count`.execute(trx)
-  await sql`
-    update issue_tag_key set value_count = (
-      select count(*) from issue_tag
-      where issue_tag.project_id = issue_tag_key.project_id and issue_tag.issue_id = issue_tag_key.issue_id
-        and issue_tag.key = issue_tag_key.key)
-    where project_id = ${projectId} and issue_id = ${to}`.execute(trx)
+  await trx
+    .updateTable('issue_tag_key')
+    .set(({ selectFrom }) => ({
+      value_count: selectFrom('issue_tag')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('issue_tag.project_id', '=', 'issue_tag_key.project_id')
+        .whereRef('issue_tag.issue_id', '=', 'issue_tag_key.issue_id')
+        .whereRef('issue_tag.key', '=', 'issue_tag_key.key'),
+    }))
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', to)
+    .execute()
 }
 
 /** Whom both have hit is one person. */

@@ -89,7 +89,7 @@ async function listKnown(
 ): Promise<Set<string>> {
   const pairs = JSON.stringify(tags.map(({ key, value }) => [key, value]))
   const known = await sql<{ key: string; value: string }>`
-    select tag.key, tag.value from ${rows(pairs, { key: 'text', value: 'text' })} as pair cross join issue_tag as tag
+    select tag.key, tag.value from ${rows(pairs, { key: 'text', value: 'text' })} as pair cross join ${sql.table('issue_tag')} as tag
     where tag.project_id = ${projectId} and tag.issue_id = ${issueId}
       and tag.key = pair.key and tag.value = pair.value`.execute(trx)
   return new Set(known.rows.map(nameOf))
@@ -138,7 +138,7 @@ async function writeTags(
     tags.map(({ key, value, count, firstSeen, lastSeen }) => [key, value, count, firstSeen, lastSeen]),
   )
   await sql`
-    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    insert into ${sql.table('issue_tag')} (project_id, issue_id, key, value, event_count, first_seen, last_seen)
     select ${projectId}, ${issueId}, key, value, event_count, first_seen, last_seen
     from ${rows(given, TAG_COLUMNS)} as given where true
     on conflict (project_id, issue_id, key, value) do update

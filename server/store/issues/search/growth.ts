@@ -60,7 +60,7 @@ const listActive = prepareQuery((db, { since, begin, middle, afterId }: GrowthTi
       'issue.id',
       sql<number>`(
         select coalesce(sum(case when hour > ${middle} then event_count else -event_count end), 0)
-        from issue_hour
+        from ${sql.table('issue_hour')}
         where project_id = issue.project_id and issue_id = issue.id and hour > ${begin})`.as('growth'),
     ])
     .where('issue.id', '>', afterId)

@@ -32,7 +32,7 @@ export function testLatestRelease(eb: Builder, of: 'events' | 'first', latest: s
     return sql<SqlBool>`(${projectId}, ${version}) in (select project_id, version from ${releases} as latest)`
   }
   return sql<SqlBool>`${eb.ref('issue.id')} in (
-    select issue_tag.issue_id from issue_tag
+    select issue_tag.issue_id from ${sql.table('issue_tag')}
     where issue_tag.key = 'release'
       -- by itself, too: projects that share a name are then read once
       and issue_tag.value in (select version from ${releases} as latest)

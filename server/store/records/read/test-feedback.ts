@@ -10,7 +10,7 @@ export function testFeedback(condition: FeedbackCondition): Expression<SqlBool> 
       switch (test.kind) {
         case 'text':
           return test.field === 'projectSlug'
-            ? sql<SqlBool>`feedback.project_id in (select id from project where ${like(sql.ref('slug'), test.pattern)})`
+            ? sql<SqlBool>`feedback.project_id in (select id from ${sql.table('project')} where ${like(sql.ref('slug'), test.pattern)})`
             : like(COLUMNS[test.field], test.pattern)
         case 'trace':
           return sql<SqlBool>`feedback.trace_id = ${test.id}`
@@ -38,5 +38,5 @@ const HAS: Record<FeedbackPart, Expression<SqlBool>> = {
   url: sql`feedback.url is not null`,
   trace: sql`feedback.trace_id is not null`,
   issue: sql`exists (
-    select 1 from event where event.project_id = feedback.project_id and event.event_id = feedback.event_id)`,
+    select 1 from ${sql.table('event')} where event.project_id = feedback.project_id and event.event_id = feedback.event_id)`,
 }

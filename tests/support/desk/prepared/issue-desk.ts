@@ -27,6 +27,7 @@ export async function openIssueDesk(): Promise<IssueDesk> {
   }
   const deskOf = (accountId: number) =>
     createDesk({
+      sees: 'all',
       store,
       clock: hand.clock,
       publicUrl: 'https://desk.example',

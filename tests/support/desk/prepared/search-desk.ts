@@ -17,7 +17,13 @@ export async function openSearchDesk() {
   }
   await store.write((trx) => trx.insertInto('account').values(account).execute())
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => SEARCH_NOW })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer,
+    publicUrl: 'https://desk.example',
+    clock: () => SEARCH_NOW,
+  })
   let sent = 0
 
   /** Stores an issue's events and gives its id. */

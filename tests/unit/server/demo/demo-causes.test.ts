@@ -58,7 +58,7 @@ describe('what the page says of the demo’s issues', { timeout }, () => {
 async function openDemo() {
   const { store, file, close } = await openEventStore(() => NOW)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
+  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   await fillDemo({ store, place: file, now: NOW, seed: 7 })
   const idOf = async (shortId: string) => (await desk.issues.findByShortId(shortId)) ?? 0
   return {

@@ -29,6 +29,7 @@ async function open() {
   const opened = await openEventStore(() => NOW)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({
+    sees: 'all',
     store: opened.store,
     viewer,
     publicUrl: 'https://desk.example',

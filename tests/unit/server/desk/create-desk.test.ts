@@ -11,6 +11,7 @@ async function open(publicUrl = 'https://desk.example') {
   onTestFinished(opened.close)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const desk = createDesk({
+    sees: 'all',
     store: opened.store,
     viewer,
     publicUrl,

@@ -28,7 +28,14 @@ async function open(engine: Engine) {
       const id = (await store.write((trx) => insertAccount(trx, account))) ?? 0
       const viewer = { id, email: account.email, role }
       const by = toActor(viewer, '192.0.2.1')
-      return createDesk({ store, viewer, by, publicUrl: 'https://desk.example', clock: () => NOW })
+      return createDesk({
+        store,
+        sees: 'all',
+        viewer,
+        by,
+        publicUrl: 'https://desk.example',
+        clock: () => NOW,
+      })
     },
   }
 }

@@ -17,7 +17,7 @@ async function openFiles({ isSignedIn = true } = {}) {
       session: undefined,
       mayRepeat: async () => true,
       browserTelemetry: undefined,
-      findViewer: async () => (isSignedIn ? { ...OWNER, role: 'owner' } : undefined),
+      findViewer: async () => (isSignedIn ? { ...OWNER, role: 'owner', sees: 'all' } : undefined),
       openDesk: () => opened.desk,
       openAccounts: () => {
         throw new Error('Cannot sign in: a file asks for no account')

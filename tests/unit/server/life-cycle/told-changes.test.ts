@@ -8,6 +8,7 @@ async function openToldDesk() {
   onTestFinished(() => at.close())
   const told: IssueChange[] = []
   const desk = createDesk({
+    sees: 'all',
     store: at.store,
     clock: at.hand.clock,
     publicUrl: 'https://desk.example',

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLiveFeed, HEARTBEAT_MS, type Listener } from '#server/live/live-feed.ts'
-import { createCountedIds } from '#server/live/message-ids.ts'
-import type { Arrival } from '#server/store/engine/news.ts'
-import { createHandClock } from '#tests/support/store/manual-clock.ts'
-
-const projects = [
-  { id: 4, slug: 'shop', openIssueCount: 4, publicKey: 'a' },
-  { id: 2, slug: 'api', openIssueCount: 0, publicKey: 'b' },
-]
+import { HEARTBEAT_MS } from '#server/live/live-feed.ts'
+import { aChange, arrival, openFeed, pageOf, projects } from '#tests/support/live/open-feed.ts'
 
 describe('createLiveFeed()', () => {
   it('gathers what comes in a second into one message, by issue and project', async () => {
@@ -180,7 +173,7 @@ describe('createLiveFeed()', () => {
   it('beats, and lets go of who is signed out', async () => {
     const at = openFeed()
     let isSignedIn = true
-    const page = at.listen({ isAllowed: async () => isSignedIn })
+    const page = at.listen({ findSeen: async () => (isSignedIn ? 'all' : undefined) })
     await at.advance(HEARTBEAT_MS)
     expect(page.sent.at(-1)).toBe('event: beat\ndata: 1\n\n')
     expect(page.isClosed()).toBe(false)
@@ -193,7 +186,7 @@ describe('createLiveFeed()', () => {
   it('has room for twenty pages of a session, 50 of an account, and 500 in all', () => {
     const at = openFeed()
     const listenTo = (session: string, accountId: number) =>
-      at.feed.subscribe({ session, accountId }, pageOf({}).listener) !== undefined
+      at.feed.subscribe({ session, accountId, sees: 'all' }, pageOf({}).listener) !== undefined
     expect(Array.from({ length: 21 }, () => listenTo('one', 1)).filter(Boolean)).toHaveLength(20)
     const ofSessions = Array.from({ length: 500 }, (_, index) => listenTo(`session ${index % 25}`, 1))
     expect(ofSessions.filter(Boolean)).toHaveLength(30)
@@ -209,11 +202,11 @@ describe('createLiveFeed()', () => {
     let asked = 0
     let isSignedIn = true
     const at = openFeed({ version: () => version })
-    const isAllowed = async () => {
+    const findSeen = async () => {
       asked++
-      return isSignedIn
+      return isSignedIn ? ('all' as const) : undefined
     }
-    const page = at.listen({ isAllowed })
+    const page = at.listen({ findSeen })
     const other = at.listen()
     await at.advance(10_000)
     expect(asked).toBe(1)
@@ -324,73 +317,3 @@ describe('createLiveFeed()', () => {
     expect(page.news()).toHaveLength(1)
   })
 })
-
-const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [4] } as const
-
-function arrival(parts: Partial<Arrival>): Arrival {
-  return { projectId: 4, issueId: 1, eventCount: 1, isNew: false, ...parts }
-}
-
-function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
-  const { clock, setTimer, advance, pending } = createHandClock()
-  const feed = createLiveFeed({
-    onNoticed: (projectIds) => feed.noteUnknown(projectIds),
-    readProjects: async () => projects,
-    version: () => 1,
-    clock,
-    setTimer,
-    ids: createCountedIds('boot'),
-    onFailure: (thrown) => expect.fail(String(thrown)),
-    ...options,
-  })
-  return {
-    feed,
-    clock,
-    pending,
-    async advance(durationMs: number) {
-      advance(durationMs)
-      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
-    },
-    listen({ lastId, ...page }: Parameters<typeof pageOf>[0] & { lastId?: string | undefined } = {}) {
-      const opened = pageOf(page)
-      const end = feed.subscribe({ session: 'someone', accountId: 1 }, opened.listener, lastId)
-      return { ...opened, end: () => end?.() }
-    },
-  }
-}
-
-function pageOf({
-  reads = true,
-  isAllowed = async () => true,
-}: {
-  reads?: boolean
-  isAllowed?: () => Promise<boolean>
-}) {
-  const sent: string[] = []
-  let isClosed = false
-  const listener: Listener = {
-    isAllowed,
-    send(text) {
-      sent.push(text)
-      return reads
-    },
-    close() {
-      isClosed = true
-    },
-  }
-  const dataOf = (event: string) =>
-    sent
-      .filter((text) => text.includes(`event: ${event}\n`))
-      .map((text) => JSON.parse(/data: (.*)\n/.exec(text)?.[1] ?? 'null'))
-  /** But for when it was sent. */
-  const saidOf = (event: string) => dataOf(event).map(({ at: _at, ...said }) => said)
-  return {
-    listener,
-    sent,
-    isClosed: () => isClosed,
-    news: () => saidOf('news'),
-    hello: () => saidOf('hello')[0],
-    sentAt: () => [...dataOf('hello'), ...dataOf('news')].map(({ at }) => at),
-    lastId: () => /\bid: (.*)\n/.exec(sent.findLast((text) => text.includes('id: ')) ?? '')?.[1],
-  }
-}

@@ -45,7 +45,7 @@ async function openFeed(url: string, { clock, setTimer, advance }: HandClock) {
     },
     open(after?: string) {
       const page = pageOf()
-      const end = feed.subscribe({ session: 'one', accountId: 1 }, page.listener, after)
+      const end = feed.subscribe({ session: 'one', accountId: 1, sees: 'all' }, page.listener, after)
       return { ...page, leave: () => end?.() }
     },
   }
@@ -57,7 +57,7 @@ function pageOf() {
   let isSignedIn = true
   const listener: Listener = {
     send: (text) => sent.push(text) > 0,
-    isAllowed: async () => isSignedIn,
+    findSeen: async () => (isSignedIn ? 'all' : undefined),
     close() {
       isClosed = true
     },

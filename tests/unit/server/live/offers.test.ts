@@ -6,7 +6,7 @@ import { aFeedback, aLogContainer } from '#tests/support/builders/sample-records
 import { anEnvelopeOf, aTransaction, toAttributes } from '#tests/support/builders/sample-traces.ts'
 import { openSearchDesk, SEARCH_NOW } from '#tests/support/desk/prepared/search-desk.ts'
 
-const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
+const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const, sees: 'all' as const }
 
 async function open() {
   const opened = await openSearchDesk()

@@ -6,7 +6,7 @@ import { createOwnSource } from '#server/live/source.ts'
 import type { Commit } from '#server/writer/writer.ts'
 import { openStream } from '#tests/support/live/event-stream.ts'
 
-const viewer = { id: 1, email: 'owner@example.test', role: 'owner' as const }
+const viewer = { id: 1, email: 'owner@example.test', role: 'owner' as const, sees: 'all' as const }
 const signedIn = { cookie: 'crumbtrail_session=good' }
 
 describe('GET /live', () => {

@@ -59,7 +59,7 @@ async function readCounts(
   ]
   const read = await sql<{ issueId: number; day: number; sketch: Uint8Array }>`
     select counted.issue_id as "issueId", counted.day as day, counted.sketch as sketch
-    from ${rows(keys, { project_id: 'integer', issue_id: 'integer' })} as listed cross join issue_scope_user as counted
+    from ${rows(keys, { project_id: 'integer', issue_id: 'integer' })} as listed cross join ${sql.table('issue_scope_user')} as counted
     where counted.project_id = listed.project_id and counted.issue_id = listed.issue_id
       and ${sql.join(tests, sql` and `)}`.execute(db)
   const ofIssues = new Map<number, CountedDay[]>()

@@ -20,7 +20,7 @@ async function open() {
   const { store, writeBatch } = opened
   await store.write((trx) => insertProject(trx, WEB))
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
+  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   const send = (projectId: number, event: Record<string, unknown>) => {
     const body = envelopeOf({ timestamp: NOW / 1000, ...event })
     const { results } = writeBatch([{ projectId, keyId: 1, receivedAt: NOW, body }], [])

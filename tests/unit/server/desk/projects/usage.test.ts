@@ -20,7 +20,7 @@ async function open() {
   onTestFinished(opened.close)
   const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const }
   const { store, connection, file } = opened
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
+  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   const expire = (retentionDays: number) => {
     const slice = createRetention(connection, { retentionDays, attachments: attachmentFolder(file) })
     while (slice(NOW));

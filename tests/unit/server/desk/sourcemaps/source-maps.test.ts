@@ -29,7 +29,8 @@ afterEach(async () => {
 })
 
 const deskAt = (now: number) =>
-  createDesk({ store, viewer: undefined, publicUrl: 'https://desk.example', clock: () => now }).sourceMaps
+  createDesk({ store, sees: 'all', viewer: undefined, publicUrl: 'https://desk.example', clock: () => now })
+    .sourceMaps
 
 /** Registers a build whose only source has this text. */
 async function register(
@@ -83,7 +84,13 @@ describe('the coverage of readOverview()', () => {
     await uploadMap(events, { now: NOW, map: withoutText })
     for (const column of [1, 1, 6]) send(aMinifiedError({ column }))
     send(aMinifiedError({ debugId: '11111111-2222-4333-8444-555555555555' }))
-    const desk = createDesk({ store: events, viewer: undefined, publicUrl: '', clock: () => NOW })
+    const desk = createDesk({
+      sees: 'all',
+      store: events,
+      viewer: undefined,
+      publicUrl: '',
+      clock: () => NOW,
+    })
     const { coverage } = await desk.sourceMaps.readOverview(own)
     expect(coverage).toMatchObject({ events: 4, frames: 4, mapped: 3 })
     expect(coverage.reasons.map(({ problem, frames }) => [problem, frames])).toEqual([

@@ -44,6 +44,7 @@ async function open() {
     return Number(row?.issue_id)
   }
   const { issues } = createDesk({
+    sees: 'all',
     store: desk.store,
     clock,
     publicUrl: 'https://desk.example',

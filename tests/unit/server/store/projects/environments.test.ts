@@ -26,10 +26,10 @@ it('stops at twenty, however many SDKs make up', async () => {
 it('remembers them for ten seconds, and not when they could not be read', async () => {
   const { send, store } = await open()
   let now = 100_000
-  const list = rememberEnvironments(store, () => now)
-  expect(await list()).toEqual([])
+  const list = rememberEnvironments(() => now)
+  expect(await list(store)).toEqual([])
   send({ message: 'one', environment: 'production' }, 1_000)
-  expect(await list()).toEqual([])
+  expect(await list(store)).toEqual([])
   now += 10_000
-  expect(await list()).toEqual(['production'])
+  expect(await list(store)).toEqual(['production'])
 })

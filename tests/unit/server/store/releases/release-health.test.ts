@@ -12,6 +12,7 @@ async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
   onTestFinished(opened.close)
   const desk = createDesk({
+    sees: 'all',
     store: opened.store,
     viewer: undefined,
     publicUrl: 'http://localhost',

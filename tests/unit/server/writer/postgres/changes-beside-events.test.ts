@@ -67,6 +67,7 @@ async function changeIssues({ at, both }: Two, dice: Dice, changes: number) {
   for (let change = 0; change < changes; change++) {
     const { store } = dice.pick(both)
     const { issues } = createDesk({
+      sees: 'all',
       ...{ store, clock: () => at.now, publicUrl: 'https://desk.example', viewer: OWNER },
     })
     const ids = (await issues.list({ limit: 100 })).items.map(({ id }) => id)

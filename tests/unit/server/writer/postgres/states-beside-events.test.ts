@@ -12,7 +12,7 @@ it('an event that was stored before its issue was resolved does not reopen it wh
   }
   const statusOf = () => desk.select('select status, substatus, event_count from issue')
   const viewer = { id: 0, email: 'ada@example.com', role: 'owner' as const }
-  const { issues } = createDesk({ store: desk.store, publicUrl: 'https://desk.example', viewer })
+  const { issues } = createDesk({ sees: 'all', store: desk.store, publicUrl: 'https://desk.example', viewer })
   await send(1)
   await desk.fold()
   await send(2)
