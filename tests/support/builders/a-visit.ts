@@ -18,6 +18,7 @@ export function aVisit(
       | 'earlyFailure'
       | 'preferences'
       | 'openDesk'
+      | 'openAccounts'
     >
   > = {},
 ): {

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { loadPage, type Pages } from '#renderer/page/load-page.ts'
+import type { SignInContext } from '#server/accounts/begin-session.ts'
+import { createRequestAccounts } from '#server/accounts/own/request-accounts.ts'
+import { createThrottle } from '#server/accounts/throttle/throttle.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { createPageRouter } from '#server/hosting/page-router.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -36,7 +40,15 @@ export async function openPayloads(): Promise<
       const url = new URL(address, ORIGIN)
       const found = match(decodeURIComponent(url.pathname))
       if (found.kind !== 'page') return `no page: ${found.kind}`
-      const { visit, failures } = aVisit({ url, now, viewer, wants: 'data', openDesk: () => desk })
+      const openAccounts = () => createRequestAccounts(contextOf(store, now), viewer)
+      const { visit, failures } = aVisit({
+        url,
+        now,
+        viewer,
+        wants: 'data',
+        openDesk: () => desk,
+        openAccounts,
+      })
       const page = await loadPage({ ...found, pages, visit })
       switch (page.kind) {
         case 'loaded':
@@ -51,6 +63,19 @@ export async function openPayloads(): Promise<
           return page.kind
       }
     }
+  }
+}
+
+/** For loaders, which only read accounts. */
+function contextOf(store: Store, now: number): SignInContext {
+  return {
+    store,
+    throttle: createThrottle(randomBytes),
+    clock: () => now,
+    random: randomBytes,
+    request: { ip: '10.0.0.1', userAgent: undefined, cookie: undefined, device: undefined },
+    setCookie() {},
+    setDeviceCookie() {},
   }
 }
 

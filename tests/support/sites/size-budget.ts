@@ -3,19 +3,19 @@ import type { ScriptSizes } from './script-size.ts'
 type Measured = Pick<ScriptSizes, 'total' | 'later' | 'parts'>
 
 /**
- * What the scripts of the issues page may come to, gzipped: 115 kB for the first view, each part a little over what it
- * is, and 30 kB for what comes when the page is idle.
+ * What the scripts of the issues page may come to, gzipped: 115.6 kB for the first view, each part a little over what it
+ * is (each page adds the name of its chunk to the bundler's), and 30 kB for what comes when the page is idle.
  */
 export const budget: Measured = {
-  total: 115_000,
+  total: 115_600,
   later: 30_000,
   parts: {
     react: 68_000,
     vike: 18_800,
     telemetry: 9_300,
     navigation: 6_000,
-    renderer: 5_200,
-    bundler: 4_100,
+    renderer: 5_300,
+    bundler: 4_500,
     ui: 4_000,
     'vike-react': 300,
     page: 420,
