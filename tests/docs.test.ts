@@ -74,7 +74,7 @@ function commandsIn(table: string): string[] {
     usage.split(' '),
   )
   return usages.flatMap((parts) => {
-    const end = parts.findIndex((part) => !/^[a-z|]+$/.test(part))
+    const end = parts.findIndex((part) => !/^[a-z][a-z|-]*$/.test(part))
     const words = end === -1 ? parts : parts.slice(0, end)
     return words.reduce<string[]>(
       (starts, word) => starts.flatMap((start) => word.split('|').map((each) => `${start} ${each}`.trim())),
