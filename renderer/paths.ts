@@ -36,11 +36,21 @@ export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
 export const ownAccountPath = '/settings/account'
 export const tokensPath = '/settings/tokens'
+/** The audit log as a file of JSON lines. */
+export const auditFilePath = '/settings/audit/audit-log.jsonl'
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 
 /** The parameters of a page's address. Those without a value are left out. */
 export type FilterParams = Readonly<Record<string, string | undefined>>
+
+export function auditPath(filter: FilterParams = {}): Path {
+  return `/settings/audit${query(filter)}`
+}
+
+export function auditFileOf(filter: FilterParams): Path {
+  return `${auditFilePath}${query(filter)}`
+}
 
 export function issuesPath(filter: FilterParams = {}): Path {
   return `/issues${query(filter)}`

@@ -1,5 +1,6 @@
 import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
+import { title as audit } from '#renderer/texts/account/audit.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import { title as tokens } from '#renderer/texts/account/tokens.ts'
@@ -94,6 +95,7 @@ const register = {
   '/settings/account': { name: ownAccount, inSettings: ownAccount },
   '/settings/invitations': { name: invitations, inSettings: invitations },
   '/settings/tokens': { name: tokens, inSettings: tokens },
+  '/settings/audit': { name: audit, inSettings: audit },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
   '/sign-out': { name: signOut },

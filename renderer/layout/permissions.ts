@@ -35,6 +35,7 @@ const sees: Readonly<Record<Route, Reader>> = {
   '/settings/account': 'viewer',
   '/settings/invitations': 'admin',
   '/settings/tokens': 'viewer',
+  '/settings/audit': 'admin',
   '/sign-in': 'stranger',
   '/sign-out': 'viewer',
   '/set-up/@token': 'stranger',

@@ -1,6 +1,7 @@
 import { type Credentials, isStillRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import type { Random } from './secrets.ts'
 import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
 import type { Throttle } from './throttle/throttle.ts'
@@ -50,6 +51,7 @@ export async function beginSession(
     if (!(await isStillRight(trx, account))) return undefined
     const now = clock()
     await endSession(trx, cookie)
+    await recordSignIn(trx, { accountId, ip, now })
     return {
       session: await createSession(trx, { accountId, now, random, ip, userAgent }),
       device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),

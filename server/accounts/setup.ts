@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import { type Actor, COMMAND, toActor } from '#server/models/accounts/actor.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import {
   addSetupTokenHash,
@@ -6,7 +8,9 @@ import {
   insertAccount,
   isSetupTokenHash,
 } from '#server/store/accounts/accounts.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { parseEmail } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
@@ -35,6 +39,8 @@ export async function isSetupToken(store: Store, token: string): Promise<boolean
 export interface NewOwner {
   email: string
   passwordHash: string
+  /** Where it is done. */
+  ip: string
   now: number
 }
 
@@ -45,13 +51,15 @@ export interface NewOwner {
 export function redeemSetupToken(
   store: Store,
   token: string,
-  { email, passwordHash, now }: NewOwner,
+  { email, passwordHash, ip, now }: NewOwner,
 ): Promise<number | undefined> {
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return undefined
     if (!(await isSetupTokenHash(trx, hashSecret(token)))) return undefined
     await deleteSetupTokenHash(trx)
-    return insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: now })
+    const id = await insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: now })
+    if (id !== undefined) await recordOwner(trx, toActor({ id, email }, ip), email, now)
+    return id
   })
 }
 
@@ -73,7 +81,13 @@ export async function createOwner(given: {
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return false
     await deleteSetupTokenHash(trx)
-    await insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: clock() })
+    const at = clock()
+    await insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: at })
+    await recordOwner(trx, COMMAND, email, at) // whoever sets the environment can run commands
     return true
   })
+}
+
+function recordOwner(trx: Transaction<Database>, by: Actor, email: string, at: number): Promise<void> {
+  return recordAudit(trx, { ...by, at, action: 'account.add', target: email, details: { role: 'owner' } })
 }

@@ -4,6 +4,7 @@ import { beginSession, inWords, refuse, type SignInContext, type SignInResult } 
 import { parseEmail, passwordIsTooLong, passwordRefusal } from './credentials.ts'
 import { findDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { recordFailedSignIn, recordSignOut } from './record-sign-in.ts'
 import { endSession } from './sessions.ts'
 import { isSetupToken, redeemSetupToken } from './setup.ts'
 
@@ -29,7 +30,10 @@ export function createSignIn(context: SignInContext): SignIn {
       if (waitSeconds > 0)
         return refuse(`Cannot sign in: too many attempts; try again in ${inWords(waitSeconds)}`)
       const account = passwordIsTooLong(password) ? undefined : await checkPassword(store, email, password)
-      if (!account) return refuse(IS_WRONG, 'password')
+      if (!account) {
+        await recordFailedSignIn(store, { email, ip, now: clock() })
+        return refuse(IS_WRONG, 'password')
+      }
       await throttle.forgive(who, clock())
       // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
@@ -38,7 +42,10 @@ export function createSignIn(context: SignInContext): SignIn {
     },
 
     async signOut() {
-      await store.write((trx) => endSession(trx, cookie))
+      await store.write(async (trx) => {
+        await recordSignOut(trx, { cookie, ip, now: clock() })
+        await endSession(trx, cookie)
+      })
       setCookie(undefined, 0)
     },
 
@@ -50,7 +57,7 @@ export function createSignIn(context: SignInContext): SignIn {
       const refusal = passwordRefusal(password)
       if (refusal) return refuse(`Cannot set up with this password: ${refusal}`, 'password')
       const passwordHash = await hashPassword(password)
-      const id = await redeemSetupToken(store, token, { email, passwordHash, now: clock() })
+      const id = await redeemSetupToken(store, token, { email, passwordHash, ip, now: clock() })
       if (id === undefined) return refuse(LINK_IS_VOID)
       await beginSession(context, { id, passwordHash }, { isKnown: false })
       return { ok: true }

@@ -1,5 +1,7 @@
 import { issuesPath } from '#renderer/paths.ts'
 import { databasePlace } from '#server/config/data-dir.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
 import { removeDemo } from '#server/store/projects/demo-project.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
@@ -25,6 +27,8 @@ function addDemo(call: CommandCall): Promise<CommandResult> {
     const { fillDemo } = await import('#server/demo/fill-demo.ts')
     const filled = await fillDemo({ store, place: databasePlace(call.config), now: call.clock(), seed: SEED })
     if ('refusal' in filled) return filled
+    const entry = { ...COMMAND, at: call.clock(), action: 'demo.add', target: 'demo' } as const // an action's name
+    await store.write((trx) => recordAudit(trx, entry))
     return {
       json: { project: 'demo', ...filled },
       text: `The project "demo" now has two weeks of data: ${call.config.publicUrl}${issuesPath({ project: 'demo' })}\nRemove it with: demo --remove`,
@@ -34,7 +38,7 @@ function addDemo(call: CommandCall): Promise<CommandResult> {
 
 function removeDemoProject(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
-    const demo = await orStillCounting(removeDemo(store))
+    const demo = await orStillCounting(removeDemo(store, { ...COMMAND, at: call.clock() }))
     if (demo instanceof StillCounting) return { refusal: `Cannot remove the demo: ${demo.message}` }
     if (!demo) return { refusal: 'Cannot remove the demo: there is no demo project' }
     return {

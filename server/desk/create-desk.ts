@@ -9,6 +9,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { scopeStore, type VisibleProjects } from '#server/store/scope/scope-store.ts'
 import { createDeskAccounts } from './accounts.ts'
+import { createDeskAudit } from './audit.ts'
 import type { Desk } from './desk.ts'
 import { createDeskEditor } from './editor.ts'
 import { createDeskEvents } from './events/desk-events.ts'
@@ -69,7 +70,8 @@ export function createDesk(options: DeskOptions): Desk {
   const listProjects = () => listRows(store)
   const listEnvironments = () => listNames(store)
   const whole = options.store
-  const setting = { whole, publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
+  const shared = { by, whole, publicUrl, clock, newKey, listProjects, listEnvironments }
+  const setting = { ...shared, retentionDays, send }
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
   return {
@@ -81,17 +83,18 @@ export function createDesk(options: DeskOptions): Desk {
       by,
       role: viewer?.role ?? 'viewer',
     }),
+    audit: createDeskAudit(store, viewer),
     editor: createDeskEditor(store, viewer),
     events: createDeskEvents(store, { blobs, clock }),
     feedback: createDeskFeedback(store),
-    issues: createDeskIssues(store, { viewer, clock, onIssueChange }),
+    issues: createDeskIssues(store, { viewer, by, clock, onIssueChange }),
     logs: { ...logs, ...createLogOffers(logs.search) },
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
     performance: createDeskPerformance(store),
     projects: createDeskProjects(store, setting),
     releases: createDeskReleases(store, clock),
-    savedViews: createDeskSavedViews({ store, viewer, clock }),
+    savedViews: createDeskSavedViews({ store, viewer, by, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
     sourceMaps: createDeskSourceMaps(store, { whole, clock, by, publicUrl, space: options.sourceMapSpace }),
     tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),

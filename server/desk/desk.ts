@@ -1,4 +1,5 @@
 import type { DeskAccounts } from './accounts.ts'
+import type { DeskAudit } from './audit.ts'
 import type { DeskEditor } from './editor.ts'
 import type { DeskEvents } from './events/desk-events.ts'
 import type { DeskIssues } from './issues/desk-issues.ts'
@@ -28,6 +29,7 @@ import type { DeskUsers } from './users/users.ts'
  */
 export interface Desk {
   accounts: DeskAccounts
+  audit: DeskAudit
   /** The viewer's editor, in which frames of stack traces open. */
   editor: DeskEditor
   events: DeskEvents

@@ -5,6 +5,7 @@ import { hasLinkToken, LINK_REFERRER_POLICY } from '#server/accounts/links/link-
 import { isSameOrigin } from '#server/accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
+import { serveAuditFile } from './audit-file.ts'
 import { serveEventFiles } from './event-files.ts'
 import { createFlashes } from './forms/flash.ts'
 import { createIdempotency } from './forms/idempotency.ts'
@@ -45,6 +46,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (assets !== undefined) await serveAssets(app, assets) // This comes after compress, whose hook it needs.
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
+  serveAuditFile(app, options)
   const { clock, random } = options
   const {
     formMemory = { idempotency: createIdempotency({ clock }), flashes: createFlashes({ clock, random }) },

@@ -1,6 +1,8 @@
 import { type Command, type CommandCall, type CommandResult, withStore } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { disableKey, insertKey, type KeyRow, listKeys } from '#server/store/projects/project-keys.ts'
 import { findProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 
@@ -39,7 +41,17 @@ async function addKey(call: CommandCall): Promise<CommandResult> {
     const publicKey = randomProjectKey(call.random)
     const now = call.clock()
     const { allowedOrigins } = origins
-    await store.write((trx) => insertKey(trx, { projectId: project.id, publicKey, allowedOrigins, now }))
+    await store.write(async (trx) => {
+      await insertKey(trx, { projectId: project.id, publicKey, allowedOrigins, now })
+      const details = { publicKey, allowedOrigins }
+      await recordAudit(trx, {
+        ...COMMAND,
+        at: now,
+        action: 'project.key.add',
+        target: project.slug,
+        details,
+      })
+    })
     const key = toJson(call.config, project.id, {
       publicKey,
       isActive: true,
@@ -67,7 +79,12 @@ function listProjectKeys(call: CommandCall): Promise<CommandResult> {
 function disable(call: CommandCall): Promise<CommandResult> {
   const publicKey = call.argument
   return withStore(call, async (store) => {
-    const isDone = await store.write((trx) => disableKey(trx, publicKey))
+    const isDone = await store.write(async (trx) => {
+      const isThere = await disableKey(trx, publicKey)
+      const entry = { ...COMMAND, at: call.clock(), action: 'project.key.change' } as const // an action's name
+      if (isThere) await recordAudit(trx, { ...entry, target: publicKey })
+      return isThere
+    })
     if (!isDone) return { refusal: `Cannot disable the key: there is no key "${publicKey}"` }
     return {
       json: { publicKey, isActive: false },

@@ -5,7 +5,9 @@ import {
   type Flags,
   withStore,
 } from '#server/cli/command.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
 import { MOST_RETENTION_DAYS, type ProjectSettings } from '#server/protocol/project-settings.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 
@@ -32,10 +34,14 @@ async function setRetention(call: CommandCall): Promise<CommandResult> {
     if (!project) return refuse(`there is no project "${call.argument}"`)
     const { retention: current } = await getProjectSettings(store.db, project.id)
     const retention = withChange(current, change)
-    if (Object.keys(change).length > 0) {
-      await store.write((trx) => putProjectSetting(trx, project.id, 'retention', retention))
-    }
     const { maxEvents = null, days = null } = retention
+    if (Object.keys(change).length > 0) {
+      await store.write(async (trx) => {
+        await putProjectSetting(trx, project.id, 'retention', retention)
+        const entry = { ...COMMAND, at: call.clock(), action: 'project.retention' } as const // an action's name
+        await recordAudit(trx, { ...entry, target: project.slug, details: { maxEvents, days } })
+      })
+    }
     return {
       json: { project: project.slug, maxEvents, days },
       text: `Project ${project.slug} keeps ${describe(retention, retentionDays)}`,

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { createIssueLookup, type IssueLookup } from './find-issues.ts'
@@ -10,6 +11,8 @@ export interface DeskIssues extends IssueLookup, IssueLists, IssueTags, IssueAct
 
 interface IssuesOptions {
   viewer: { id: number; email: string } | undefined
+  /** Whom the audit log names. */
+  by: Actor
   clock: () => number
   onIssueChange?: ((change: IssueChange) => void) | undefined
 }

@@ -1,4 +1,5 @@
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
+import type { Actor as AuditActor } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
@@ -76,13 +77,14 @@ const STILL_MOVING = 'its events are still being moved; try again in a moment'
 
 interface ActionOptions {
   viewer: { id: number; email: string } | undefined
+  by: AuditActor
   clock: () => number
   onIssueChange?: ((change: IssueChange) => void) | undefined
 }
 
 export function createIssueActions(
   store: Store,
-  { viewer, clock, onIssueChange }: ActionOptions,
+  { viewer, by, clock, onIssueChange }: ActionOptions,
 ): IssueActions {
   const { db } = store
   const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
@@ -93,7 +95,7 @@ export function createIssueActions(
     notify({ kind: 'commented', issueIds: [issueId], projectIds: [] })
 
   return {
-    change: createIssueChanger(store, editor, notify),
+    change: createIssueChanger(store, { editor, by, notify }),
     undo: createUndo(store, editor, notify),
     async split(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))

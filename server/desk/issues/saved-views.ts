@@ -1,7 +1,11 @@
+import type { Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { ISSUE_SORTS, isIssueSort } from '#server/search/sort.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
+  type ChangedView,
   deleteSavedView,
   insertSavedView,
   listSavedViews,
@@ -9,6 +13,7 @@ import {
   renameSavedView,
   type SavedView,
 } from '#server/store/issues/search/saved-views.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 
 export interface GivenView {
   name: string
@@ -33,6 +38,7 @@ export interface DeskSavedViews {
 interface ViewsOptions {
   store: Store
   viewer: { id: number } | undefined
+  by: Actor
   clock: () => number
 }
 
@@ -40,9 +46,25 @@ const LONGEST_NAME = 60
 const LONGEST_QUERY = 2_000
 const GONE = 'it no longer exists'
 
-export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): DeskSavedViews {
+export function createDeskSavedViews({ store, viewer, by, clock }: ViewsOptions): DeskSavedViews {
   // A token is a viewer without an account: it sees the shared views.
   const accountId = viewer && viewer.id > 0 ? viewer.id : 0
+
+  /** Changes a view, and records it where others see it too. */
+  function change(
+    action: 'view.change' | 'view.remove',
+    id: number,
+    work: (trx: Transaction<Database>) => Promise<ChangedView | undefined>,
+  ): Promise<ChangedView | undefined> {
+    if (!Number.isSafeInteger(id)) return Promise.resolve(undefined)
+    return store.write(async (trx) => {
+      const view = await work(trx)
+      if (view?.accountId === null)
+        await recordAudit(trx, { ...by, at: clock(), action, target: view.name, details: { id } })
+      return view
+    })
+  }
+
   return {
     list: () => listSavedViews(store, clock, accountId),
     async save({ name: given, query, sort, isShared }) {
@@ -52,7 +74,12 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
       if (accountId === 0 && !isShared)
         return { refusal: 'Cannot save the view: a token cannot have a private view' }
       const view = { accountId: isShared ? null : accountId, name, query, sort, now: clock() }
-      const isSaved = await store.write((trx) => insertSavedView(trx, view))
+      const isSaved = await store.write(async (trx) => {
+        const isInserted = await insertSavedView(trx, view)
+        if (isInserted && isShared)
+          await recordAudit(trx, { ...by, at: view.now, action: 'view.share', target: name })
+        return isInserted
+      })
       return isSaved
         ? { name }
         : { refusal: `Cannot save the view: the limit of ${MOST_VIEWS} views is reached` }
@@ -61,15 +88,12 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
       const name = given.trim()
       const message = messageOf(name)
       if (message !== undefined) return { refusal: `Cannot rename the view: ${message}` }
-      const isThere =
-        Number.isSafeInteger(id) &&
-        (await store.write((trx) => renameSavedView(trx, { id, accountId, name })))
-      return isThere ? { name } : { refusal: `Cannot rename the view: ${GONE}` }
+      const renamed = await change('view.change', id, (trx) => renameSavedView(trx, { id, accountId, name }))
+      return renamed ? { name } : { refusal: `Cannot rename the view: ${GONE}` }
     },
     async delete(id) {
-      const isThere =
-        Number.isSafeInteger(id) && (await store.write((trx) => deleteSavedView(trx, { id, accountId })))
-      return isThere ? undefined : { refusal: `Cannot delete the view: ${GONE}` }
+      const deleted = await change('view.remove', id, (trx) => deleteSavedView(trx, { id, accountId }))
+      return deleted ? undefined : { refusal: `Cannot delete the view: ${GONE}` }
     },
   }
 }

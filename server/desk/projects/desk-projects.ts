@@ -1,3 +1,4 @@
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 import { createProjectCounts, type ProjectCounts } from './counts.ts'
@@ -17,6 +18,8 @@ export interface DeskProjects
 export interface ProjectsOptions {
   /** The store with all projects, for what may not leave out those that the viewer does not see. */
   whole: Store
+  /** Whom the audit log names. */
+  by: Actor
   publicUrl: string
   clock: () => number
   newKey: () => string

@@ -1,6 +1,8 @@
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { ProjectDetail, ProjectSummary } from '#server/models/projects.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { addProject, findProjectRow, type ProjectRow } from '#server/store/projects/projects.ts'
@@ -15,6 +17,7 @@ export interface ProjectLookup {
 interface LookupOptions {
   /** Slugs are taken by projects that the viewer does not see, too. */
   whole: Store
+  by: Actor
   publicUrl: string
   clock: () => number
   newKey: () => string
@@ -22,7 +25,7 @@ interface LookupOptions {
 }
 
 export function createProjectLookup(store: Store, options: LookupOptions): ProjectLookup {
-  const { whole, publicUrl, clock, newKey, listProjects } = options
+  const { whole, by, publicUrl, clock, newKey, listProjects } = options
 
   /** It is empty when every key of the project is disabled: no SDK could report with any. */
   function dsnOf({ id, publicKey }: ProjectRow): string {
@@ -40,7 +43,13 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
     },
     find,
     async create(name) {
-      const added = await whole.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
+      const now = clock()
+      const added = await whole.write(async (trx) => {
+        const project = await addProject(trx, { name, publicKey: newKey(), now })
+        if ('refusal' in project) return project
+        await recordAudit(trx, { ...by, at: now, action: 'project.add', target: project.slug })
+        return project
+      })
       if ('refusal' in added) return added
       const project = await find(added.slug)
       if (!project)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { LatestEvent } from '#server/models/projects.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
@@ -26,12 +27,14 @@ export interface FirstRun {
 interface FirstRunOptions {
   /** What the demo shares with other projects is looked for in all of them. */
   whole: Store
+  /** Whom the audit log names. */
+  by: Actor
   clock: () => number
   /** Undefined where nothing is taken in, as on the command line. */
   send?: SendEnvelope | undefined
 }
 
-export function createFirstRun(store: Store, { whole, clock, send }: FirstRunOptions): FirstRun {
+export function createFirstRun(store: Store, { whole, by, clock, send }: FirstRunOptions): FirstRun {
   const { db } = store
   return {
     async findLatestEvent(projectSlug) {
@@ -56,7 +59,7 @@ export function createFirstRun(store: Store, { whole, clock, send }: FirstRunOpt
     async removeDemo(projectSlug) {
       const demo = await findDemo(db)
       if (demo?.slug !== projectSlug) return { refusal: 'Cannot remove the project: it is not the demo' }
-      const removed = await orStillCounting(removeDemo(whole))
+      const removed = await orStillCounting(removeDemo(whole, { ...by, at: clock() }))
       return removed instanceof StillCounting
         ? { refusal: `Cannot remove the project: ${removed.message}` }
         : undefined

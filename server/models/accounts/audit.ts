@@ -40,3 +40,34 @@ const AUDIT_ACTIONS = [
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Reads an action's name; undefined for other text. */
+export function parseAuditAction(text: string): AuditAction | undefined {
+  return AUDIT_ACTIONS.find((action) => action === text)
+}
+
+export interface AuditEntry {
+  id: number
+  /** Milliseconds since the epoch. */
+  at: number
+  accountId: number | null
+  actor: string
+  ip: string | null
+  /** One of `AUDIT_ACTIONS`, or what a later version recorded. */
+  action: string
+  target: string
+  details: Readonly<Record<string, unknown>>
+}
+
+export interface AuditFilter {
+  /** A part of the actor, the target or the address. */
+  text?: string
+  /** The name of one; any other text stands for all of them. */
+  action?: string
+}
+
+/** Where a list goes on: after this entry. */
+export interface AuditPlace {
+  at: number
+  id: number
+}

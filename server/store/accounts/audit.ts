@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -37,6 +37,22 @@ export async function recordAudit(
       details: JSON.stringify(details),
     })
     .execute()
+}
+
+/** Lists from where sign-ins failed since a time, at most `limit`. */
+export async function listRecentFailures(
+  db: Kysely<Database>,
+  since: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('ip')
+    .where('at', '>', since)
+    .where('action', '=', 'session.fail' satisfies AuditAction)
+    .limit(limit)
+    .execute()
+  return rows.map(({ ip }) => ip ?? '')
 }
 
 /** PostgreSQL takes no NUL in a text. */

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { PROJECT_TABLES, tablesWith } from '#server/store/schema/tables.ts'
@@ -21,9 +23,16 @@ export async function findDemo(
 }
 
 /** Deletes the demo and returns what it was; undefined if there is none. */
-export async function removeDemo(store: Store): Promise<{ id: number; slug: string } | undefined> {
+export async function removeDemo(
+  store: Store,
+  by: Actor & { at: number },
+): Promise<{ id: number; slug: string } | undefined> {
   const demo = await findDemo(store.db)
-  if (demo) await store.writeAlone([demo.id], (trx) => deleteProject(trx, demo.id))
+  if (demo === undefined) return undefined
+  await store.writeAlone([demo.id], async (trx) => {
+    await deleteProject(trx, demo.id)
+    await recordAudit(trx, { ...by, action: 'demo.remove', target: demo.slug })
+  })
   return demo
 }
 

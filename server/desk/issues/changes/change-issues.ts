@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Actor } from '#server/models/accounts/actor.ts'
 import type { IssueChange, IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { ESCALATION_HOURS, escalationLimit } from '#server/processing/escalation.ts'
@@ -6,6 +7,7 @@ import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/proces
 import { formatShortId, parseShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
 import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -36,11 +38,17 @@ export type ChangeIssues = (
   requests: readonly IssueRequest[],
 ) => Promise<IssuesChanged | Refusal>
 
-/** `tell` is called with each change that was made. */
+interface ChangerOptions {
+  editor: () => Editor
+  /** Whom the audit log names. */
+  by: Actor
+  /** It is called with each change that was made. */
+  notify: (change: Omit<IssueChange, 'by'>) => void
+}
+
 export function createIssueChanger(
   store: Store,
-  editor: () => Editor,
-  notify: (change: Omit<IssueChange, 'by'>) => void,
+  { editor, by: actor, notify }: ChangerOptions,
 ): ChangeIssues {
   return async (issueIds, requests) => {
     const refusal = requests.map(refusalOf).find((found) => found !== undefined)
@@ -57,6 +65,7 @@ export function createIssueChanger(
         const issues = await listEditableIssues(trx, ids)
         projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
         const { mergedInto, activityIds } = await applyAll(trx, issues, requests, by)
+        await recordForGood(trx, { ...actor, at: by.now }, { requests, issues, mergedInto })
         const undo = formatUndoHandle(activityIds)
         return {
           issueIds: issues.map(({ id }) => id),
@@ -76,6 +85,26 @@ export function createIssueChanger(
       if (error instanceof StillCounting) return refuse(error.message)
       throw error
     }
+  }
+}
+
+/** What is gone has no history of its own: deletions, and what was merged into another issue. */
+async function recordForGood(
+  trx: Transaction<Database>,
+  by: Actor & { at: number },
+  changed: {
+    requests: readonly IssueRequest[]
+    issues: EditableIssue[]
+    mergedInto?: EditableIssue | undefined
+  },
+): Promise<void> {
+  const { requests, issues, mergedInto } = changed
+  const names = issues.map(formatShortId)
+  if (issues.length > 0 && requests.some(({ kind }) => kind === 'delete'))
+    await recordAudit(trx, { ...by, action: 'issue.delete', target: names.join(', ') })
+  if (mergedInto !== undefined) {
+    const details = { merged: names }
+    await recordAudit(trx, { ...by, action: 'issue.merge', target: formatShortId(mergedInto), details })
   }
 }
 

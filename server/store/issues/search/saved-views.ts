@@ -56,28 +56,34 @@ export async function insertSavedView(
   return true
 }
 
-/** False where there is none that this account may change. */
-export async function renameSavedView(
+/** What a view was; `accountId` is null where it was shared. */
+export interface ChangedView {
+  name: string
+  accountId: number | null
+}
+
+/** Undefined where there is none that this account may change. */
+export function renameSavedView(
   trx: Transaction<Database>,
   { id, accountId, name }: { id: number; accountId: number; name: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<ChangedView | undefined> {
+  return trx
     .updateTable('saved_view')
     .set({ name })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning(['name', 'account_id as accountId'])
+    .executeTakeFirst()
 }
 
-export async function deleteSavedView(
+export function deleteSavedView(
   trx: Transaction<Database>,
   { id, accountId }: { id: number; accountId: number },
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
+): Promise<ChangedView | undefined> {
+  return trx
     .deleteFrom('saved_view')
     .where('id', '=', id)
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+    .returning(['name', 'account_id as accountId'])
+    .executeTakeFirst()
 }

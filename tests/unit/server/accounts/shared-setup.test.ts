@@ -14,8 +14,18 @@ it('processes that start together print links that each work, and one of them cr
   const tokens = await Promise.all([one, two].map((store) => issueSetupToken(store, systemRandom, 0)))
   for (const token of tokens) expect(await isSetupToken(one, token ?? '')).toBe(true)
   const redeemed = await Promise.all([
-    redeemSetupToken(one, tokens[1] ?? '', { email: 'ada@example.com', passwordHash: 'a', now: 0 }),
-    redeemSetupToken(two, tokens[0] ?? '', { email: 'bob@example.com', passwordHash: 'b', now: 0 }),
+    redeemSetupToken(one, tokens[1] ?? '', {
+      email: 'ada@example.com',
+      passwordHash: 'a',
+      ip: '192.0.2.1',
+      now: 0,
+    }),
+    redeemSetupToken(two, tokens[0] ?? '', {
+      email: 'bob@example.com',
+      passwordHash: 'b',
+      ip: '192.0.2.2',
+      now: 0,
+    }),
   ])
   expect(redeemed.filter((id) => id !== undefined)).toHaveLength(1)
   expect(await one.db.selectFrom('account').select('role').execute()).toEqual([{ role: 'owner' }])

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createEventLookup } from '#server/desk/events/find-events.ts'
 import { createIssueActions } from '#server/desk/issues/issues.ts'
 import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { NOBODY } from '#server/models/accounts/actor.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
@@ -206,7 +207,7 @@ it('merges an issue that nobody touched into the older one, says so, and can spl
     .execute()
   expect(activity).toEqual([{ kind: 'merged', data: '{"issues":["CRUMBTRAIL-2"]}', account_id: null }])
   const groupings = await listGroupings(at.store.db, 1)
-  const actions = createIssueActions(at.store, { viewer: undefined, clock: () => 0 })
+  const actions = createIssueActions(at.store, { viewer: undefined, by: NOBODY, clock: () => 0 })
   const ofOtherBuild = groupings.filter(({ key }) => key !== groupings[0]?.key)
   await actions.split(
     1,

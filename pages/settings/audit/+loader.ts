@@ -1,0 +1,39 @@
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { auditFileOf, auditPath } from '#renderer/paths.ts'
+import { isAuditAction } from '#renderer/texts/account/audit.ts'
+
+const ENTRIES_A_PAGE = 50
+
+export async function loader({ desk, url }: LoaderContext) {
+  const query = (url.searchParams.get('query') ?? '').trim()
+  const asked = url.searchParams.get('action') ?? ''
+  const action = isAuditAction(asked) ? asked : ''
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const { entries, older } = await desk.audit.list({ text: query, action }, { cursor, limit: ENTRIES_A_PAGE })
+  const filter = { ...(query !== '' && { query }), ...(action !== '' && { action }) }
+  return {
+    entries: entries.map(({ details, ...entry }) => ({ ...entry, details: describe(details) })),
+    query,
+    action,
+    isFiltered: query !== '' || action !== '',
+    file: auditFileOf(filter),
+    newest: cursor === undefined ? undefined : auditPath(filter),
+    older: older === null ? undefined : auditPath({ ...filter, cursor: older }),
+  }
+}
+
+/** `role: admin · personal · expires at: 2027-02-23`. What is not said is left out; ids say nothing to people. */
+function describe(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .filter(([name, value]) => name !== 'id' && value !== null && value !== false && value !== 0)
+    .map(([name, value]) => {
+      const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      return value === true ? words.replace(/^is /, '') : `${words}: ${formatDetail(name, value)}`
+    })
+    .join(' · ')
+}
+
+function formatDetail(name: string, value: unknown): string {
+  if (name.endsWith('At') && typeof value === 'number') return new Date(value).toISOString().slice(0, 10)
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

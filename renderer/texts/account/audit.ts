@@ -1,0 +1,70 @@
+import type { AuditAction } from '#server/models/accounts/audit.ts'
+
+export const title = 'Audit log'
+export const intro =
+  'Who changed access, projects and data, when and from where. Entries stay for at least 400 days.'
+
+export const searchLabel = 'Search the audit log'
+export const example = 'Name, address or target'
+export const actionLabel = 'Action'
+export const anyAction = 'Any action'
+export const searchButton = 'Search'
+export const download = 'Download as JSON lines'
+
+export const when = 'When'
+export const who = 'Who'
+export const what = 'Action'
+export const where = 'From'
+export const unknownPlace = '–'
+
+export const noneTitle = 'No entries match'
+export const noneText = 'Try fewer filters, or a part of a name.'
+export const noneYet = 'Nothing was recorded yet.'
+export const notSearched = 'Older entries were not searched yet.'
+export const newest = 'Newest'
+export const older = 'Older'
+
+export const actions: Readonly<Record<AuditAction, string>> = {
+  'account.add': 'added the account',
+  'account.disable': 'disabled the account',
+  'account.email': 'changed the address of',
+  'account.email.ask': 'asked for a new address for',
+  'account.email.refuse': 'gave up a new address for',
+  'account.enable': 'enabled the account',
+  'account.join': 'joined as',
+  'account.name': 'changed the name of',
+  'account.password': 'changed the password of',
+  'account.remove': 'removed the account',
+  'account.reset': 'made a link for a new password of',
+  'account.role': 'changed the role of',
+  'demo.add': 'added the demo',
+  'demo.remove': 'removed the demo',
+  'desk.move': 'moved the desk to',
+  'desk.restore': 'restored the backup',
+  'invitation.add': 'invited',
+  'invitation.revoke': 'revoked the invitation of',
+  'issue.delete': 'deleted the issue',
+  'issue.merge': 'merged issues into',
+  'project.add': 'created the project',
+  'project.key.add': 'added a key to',
+  'project.key.change': 'disabled the key',
+  'project.remove': 'deleted the project',
+  'project.rename': 'renamed the project',
+  'project.retention': 'changed the retention of',
+  'session.end': 'ended sessions of',
+  'session.fail': 'failed to sign in as',
+  'session.start': 'signed in as',
+  'session.stop': 'signed out as',
+  'token.add': 'created the token',
+  'token.revoke': 'revoked the token',
+  'user-data.erase': 'erased the data of the user',
+  'user-data.export': 'exported the data of the user',
+  'view.change': 'renamed the shared view',
+  'view.remove': 'deleted the shared view',
+  'view.share': 'shared the view',
+}
+
+/** A later version may have recorded others. */
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(actions, text)
+}

@@ -1,0 +1,42 @@
+import { auditPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/account/audit.ts'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import styles from './Audit.module.css'
+
+interface AuditSearchProps {
+  query: string
+  /** Empty for any. */
+  action: string
+  /** The address of the same entries as a file. */
+  file: string
+}
+
+/** Searches the log by a text and by what was done. */
+export function AuditSearch({ query, action, file }: AuditSearchProps) {
+  return (
+    <search className={styles.search}>
+      <form action={auditPath()}>
+        <input
+          key={query}
+          type="search"
+          name="query"
+          defaultValue={query}
+          aria-label={say.searchLabel}
+          placeholder={say.example}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <select key={action} name="action" defaultValue={action} aria-label={say.actionLabel}>
+          <option value="">{say.anyAction}</option>
+          {Object.entries(say.actions).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Button>{say.searchButton}</Button>
+      </form>
+      <ButtonLink href={file}>{say.download}</ButtonLink>
+    </search>
+  )
+}
