@@ -41,6 +41,7 @@ function toProject(release: ReleaseSummary) {
   return {
     id: String(release.projectId),
     slug: release.projectSlug,
+    name: release.projectName, // sentry-cli reads nothing without it
     newGroups: release.newIssueCount,
     regressedGroups: release.regressedIssueCount,
     eventCount: release.eventCount,

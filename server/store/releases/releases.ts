@@ -50,6 +50,7 @@ export function selectReleases(db: Kysely<Database>) {
       'project_release.id',
       'project_release.project_id as projectId',
       'project.slug as projectSlug',
+      'project.name as projectName',
       'project_release.version',
       'project_release.created_at as createdAt',
       'project_release.first_seen as firstSeen',

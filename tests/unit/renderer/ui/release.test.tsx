@@ -14,6 +14,7 @@ const release: ReleaseSummary = {
   id: 1,
   projectId: 2,
   projectSlug: 'shop-web',
+  projectName: 'Shop web',
   version: '@acme/shop@1.4.0',
   createdAt: NOW - 3_600_000,
   firstSeen: NOW - 3_600_000,

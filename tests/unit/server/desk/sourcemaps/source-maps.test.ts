@@ -135,9 +135,7 @@ describe('createUploadToken()', () => {
       url: 'https://desk.example',
       org: 'desk',
     })
-    expect(await findBearer(store, `Bearer ${token}`, NOW)).toMatchObject({
-      name: 'uploads of shop',
-      scope: 'releases',
-    })
+    const bearer = await findBearer(store, `Bearer ${token}`, NOW)
+    expect(bearer).toMatchObject({ name: 'uploads of shop', scopes: new Set(['project:releases']) })
   })
 })
