@@ -42,6 +42,7 @@ export async function updateMember(request: ApiRequest): Promise<Answer> {
     const message = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
     return refuse(400, `Cannot change the member: ${message}`)
   }
+  if (!mayTouch(request, account, change === 'promote')) return ownersOnly('change the member')
   const outcome = await access.accounts[change]({ id: account.id })
   return 'refusal' in outcome ? refuse(409, outcome.refusal) : answer(formatMember(outcome.account))
 }
@@ -56,6 +57,7 @@ function changeOf(body: unknown): 'disable' | 'enable' | 'promote' | undefined {
 export async function removeMember(request: ApiRequest): Promise<Answer> {
   const account = await memberOf(request)
   if (!account) return noSuchMember('remove the member')
+  if (!mayTouch(request, account)) return ownersOnly('remove the member')
   return done(await request.access.accounts.remove({ id: account.id }))
 }
 
@@ -69,12 +71,14 @@ export async function listMemberSessions(request: ApiRequest): Promise<Answer> {
 export async function endMemberSessions(request: ApiRequest): Promise<Answer> {
   const account = await memberOf(request)
   if (!account) return noSuchMember('end the sessions')
+  if (!mayTouch(request, account)) return ownersOnly('end the sessions')
   return done(await request.access.accounts.endSessions({ id: account.id }))
 }
 
 export async function endMemberSession(request: ApiRequest): Promise<Answer> {
   const { access, params } = request
   const account = await memberOf(request)
+  if (account && !mayTouch(request, account)) return ownersOnly('end the session')
   const isEnded = account && (await access.accounts.endSession(params.sessionId ?? '', account.id))
   return isEnded ? NO_CONTENT : refuse(404, 'Cannot end the session: there is no such session')
 }
@@ -92,6 +96,18 @@ function formatSession({ id, createdAt, expiresAt, ip, userAgent }: SessionRow) 
 async function memberOf({ access, params }: ApiRequest): Promise<ListedAccount | undefined> {
   const id = /^\d{1,15}$/.test(params.memberId ?? '') ? Number(params.memberId) : 0
   return isOurOrganization(params) ? access.accounts.find({ id }) : undefined
+}
+
+/**
+ * Owners are made, changed and removed by owners only, or an admin's own token would make an owner of the admin. A token of the
+ * organization that may do this was made by an owner or by a command.
+ */
+function mayTouch({ bearer }: ApiRequest, { role }: ListedAccount, makesOwner = false): boolean {
+  return bearer.account === null || bearer.account.role === 'owner' || (role !== 'owner' && !makesOwner)
+}
+
+function ownersOnly(verb: string): Answer {
+  return refuse(403, `Cannot ${verb}: only owners change owners`)
 }
 
 const NO_CONTENT: Answer = { status: 204, headers: {}, body: undefined }

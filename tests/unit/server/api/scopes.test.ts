@@ -33,9 +33,9 @@ async function open(engine: Engine) {
       const account = { email: `${role}@example.com`, role, passwordHash: '', createdAt: NOW }
       return (await store.write((trx) => insertAccount(trx, account))) ?? 0
     },
-    async ask(token: string, method: Method, path: string) {
+    async ask(token: string, method: Method, path: string, body: object = {}) {
       const headers = { authorization: `Bearer ${token}` }
-      const payload = method === 'PUT' || method === 'POST' ? { payload: {} } : {}
+      const payload = method === 'PUT' || method === 'POST' ? { payload: body } : {}
       return app.inject({ method, url: `/api/0${path}`, headers, ...payload })
     },
   }
@@ -109,6 +109,22 @@ describe.each(ENGINES)('the scopes of the API on %s', (engine) => {
     await become('viewer')
     expect(await scopes()).toEqual(['event:read', 'project:read'])
     expect((await ask(token, 'PUT', '/issues/1/')).statusCode).toBe(403)
+  })
+
+  it('of an admin make no owner, and change none', async () => {
+    const { addAccount, addToken, ask, store } = await open(engine)
+    await addAccount('owner')
+    const accountId = await addAccount('admin')
+    const token = await addToken(['member:admin'], { accountId })
+    const path = `/organizations/desk/members/${accountId}/`
+    const put = (url: string, payload: object) =>
+      ask(token, 'PUT', url, payload).then(({ statusCode }) => statusCode)
+    expect(await put(path, { orgRole: 'owner' })).toBe(403)
+    expect(await put('/organizations/desk/members/1/', { isActive: false })).toBe(403)
+    expect((await ask(token, 'DELETE', '/organizations/desk/members/1/')).statusCode).toBe(403)
+    expect((await ask(token, 'DELETE', '/organizations/desk/members/1/sessions/')).statusCode).toBe(403)
+    const roles = await store.db.selectFrom('account').select('role').orderBy('id').execute()
+    expect(roles.map(({ role }) => role)).toEqual(['owner', 'admin'])
   })
 
   it('end with their account: while it is disabled, and for good when it is removed', async () => {
