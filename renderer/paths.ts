@@ -38,6 +38,11 @@ export const ownAccountPath = '/settings/account'
 export const tokensPath = '/settings/tokens'
 /** The audit log as a file of JSON lines. */
 export const auditFilePath = '/settings/audit/audit-log.jsonl'
+export const membersPath = '/settings/members'
+export const teamsPath = '/settings/teams'
+/** The pages that ask first. */
+export const removeMemberPath = (id: number): Path => `/settings/members?remove=${id}`
+export const deleteTeamPath = (id: number): Path => `/settings/teams?delete=${id}`
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 

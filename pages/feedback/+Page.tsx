@@ -1,3 +1,4 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
@@ -15,6 +16,7 @@ export default function FeedbackPage() {
   const { feedback, state, query, refusal, all, tabs, firstSteps, newer, older } =
     usePageData<typeof loader>()
   const { now } = useFrame()
+  const isReadOnly = !useMay('member')
   const result = useActionResult()
   return (
     <>
@@ -22,7 +24,9 @@ export default function FeedbackPage() {
       <ViewTabs label={say.statesLabel} tabs={tabs} />
       <SearchNote html={refusal} />
       <ActionNotice result={result} />
-      {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
+      {feedback.length > 0 && (
+        <FeedbackList feedback={feedback} state={state} now={now} isReadOnly={isReadOnly} />
+      )}
       {firstSteps !== null && <FirstStepsHtml html={firstSteps} />}
       {feedback.length === 0 && firstSteps === null && refusal === null && <None query={query} href={all} />}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />

@@ -1,3 +1,4 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
@@ -17,6 +18,7 @@ export default function IssuesPage() {
     usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
+  const mayWork = useMay('member')
   const rows = useRowsInView(issues)
   return (
     <>
@@ -26,13 +28,15 @@ export default function IssuesPage() {
         <ViewBar>
           <ViewTabs label={say.views} tabs={tabs} />
           <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
-          <ViewMenus {...head} />
+          <ViewMenus {...head} mayShare={mayWork} />
         </ViewBar>
       )}
       {staticHtml.refusal && <StaticHtml html={staticHtml.refusal} />}
       {staticHtml.facets && <StaticHtml html={staticHtml.facets} />}
       <ActionNotice result={result} />
-      {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} trends={trends} />}
+      {issues.length > 0 && (
+        <IssueTable issues={rows} now={now} trend={trend} trends={trends} isReadOnly={!mayWork} />
+      )}
       {staticHtml.bulk && <BulkBar actions={staticHtml.bulk} />}
       {staticHtml.empty && <StaticHtml html={staticHtml.empty} />}
       <Pagination newest={previous} older={next} labels={[say.previous, say.next]} />

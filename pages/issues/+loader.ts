@@ -12,6 +12,7 @@ import {
   renderFacets,
 } from '#renderer/views/issue/static/static-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
+import { mayActAs } from '#server/models/accounts/roles.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
@@ -75,9 +76,10 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
-      ...(items.length > 0 && {
-        bulk: renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
-      }),
+      ...(items.length > 0 &&
+        mayActAs(viewer?.role ?? 'viewer', 'member') && {
+          bulk: renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
+        }),
       ...(isEmpty && {
         empty:
           firstSteps ?? renderEmptyList(missing ? missingValueState(params, missing) : emptyStateOf(params)),

@@ -1,3 +1,4 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/account/first-run.ts'
 import { title } from '#renderer/texts/account/projects.ts'
@@ -12,6 +13,7 @@ import styles from './projects.module.css'
 export default function ProjectsPage() {
   const { projects } = usePageData<typeof loader>()
   const result = useActionResult()
+  const isAdmin = useMay('admin')
   const { now } = useFrame()
   const others = projects.filter(({ isOwn }) => !isOwn)
   return (
@@ -20,9 +22,11 @@ export default function ProjectsPage() {
       <ActionNotice result={result} />
       {others.length > 0 && <ProjectTable projects={others} now={now} />}
       <div className={styles.parts}>
-        <Section title={others.length === 0 ? say.firstTitle : say.anotherTitle}>
-          <CreateProject result={result} />
-        </Section>
+        {isAdmin && (
+          <Section title={others.length === 0 ? say.firstTitle : say.anotherTitle}>
+            <CreateProject result={result} />
+          </Section>
+        )}
         <Section title={say.ownTitle} note={say.ownWhat}>
           <ProjectTable projects={projects.filter(({ isOwn }) => isOwn)} now={now} />
         </Section>

@@ -49,7 +49,7 @@ export const frameExamples = [
   example('DemoStrip', {
     'On the demo’s pages': (
       <div className={styles.wide}>
-        <DemoStrip slug="demo" />
+        <DemoStrip mayRemove slug="demo" />
       </div>
     ),
   }),

@@ -20,13 +20,16 @@ const destinations: readonly Destination[] = Object.entries(pages).flatMap(([pat
   name !== undefined && link !== undefined && isRoute(path) ? [{ name, path, ...link }] : [],
 )
 
-export function destinationsIn(wanted: Group): readonly Destination[] {
-  return destinations.filter(({ group }) => group === wanted)
+/** The pages of a group that this role sees. */
+export function destinationsIn(wanted: Group, role: Role): readonly Destination[] {
+  return destinations.filter(({ group, path }) => group === wanted && maySee(role, path))
 }
 
 /** The pages within reach of the thumb. The fifth tab opens all others. */
 export const tabDestinations = destinations.filter(({ hasTab }) => hasTab)
-export const moreDestinations = destinations.filter(({ hasTab }) => !hasTab)
+export function moreDestinations(role: Role): readonly Destination[] {
+  return destinations.filter(({ hasTab, path }) => !hasTab && maySee(role, path))
+}
 
 /** The settings pages that this role sees, in the order of the register. */
 export function settingsPages(role: Role): { name: string; path: Route }[] {

@@ -12,7 +12,7 @@ import { chosenScope } from './kept-scope.ts'
 
 /** Only the server renders the frame (see FramePart). */
 export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml {
-  const { path, email, search } = facts
+  const { path, email, role, search } = facts
   // A period without an end ends now. Nothing else in the top bar depends on the time.
   const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
   const { all, named } = textsOf(projects)
@@ -20,9 +20,9 @@ export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml 
   const scopeText = JSON.stringify(scope)
   const top = { ...facts, now: minute }
   return {
-    side: renderSide(all + path + scopeText, () => ({ path, projects, scope })),
+    side: renderSide(all + path + role + scopeText, () => ({ path, role, projects, scope })),
     top: renderTop(JSON.stringify(top) + named, () => ({ ...top, projects: projects.map(withoutCount) })),
-    tabs: renderTabs(JSON.stringify([path, email]) + scopeText, () => ({ path, email, scope })),
+    tabs: renderTabs(JSON.stringify([path, email, role]) + scopeText, () => ({ path, email, role, scope })),
   }
 }
 

@@ -93,6 +93,8 @@ const register = {
     inSettings: places.preferences,
   },
   '/settings/account': { name: ownAccount, inSettings: ownAccount },
+  '/settings/members': { name: places.members, inSettings: places.members },
+  '/settings/teams': { name: places.teams, inSettings: places.teams },
   '/settings/invitations': { name: invitations, inSettings: invitations },
   '/settings/tokens': { name: tokens, inSettings: tokens },
   '/settings/audit': { name: audit, inSettings: audit },

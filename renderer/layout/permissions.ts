@@ -1,50 +1,165 @@
 import { mayActAs, type Role } from '#server/models/accounts/roles.ts'
-import type { Route } from './pages.ts'
+import { isRoute, type Route } from './pages.ts'
 
-/** The role that a page needs. Everybody reaches the pages of a `stranger`, signed in or not. */
-type Reader = Role | 'stranger'
+/** Who needs no role: everybody, signed in or not. */
+type Needed = Role | 'stranger'
 
-/** Who sees a page. A page without a row is a type error. Only the server uses it. */
-const sees: Readonly<Record<Route, Reader>> = {
-  '/index': 'viewer',
-  '/issues': 'viewer',
-  '/issues/@issueId': 'viewer',
-  '/issues/@issueId/delete': 'member',
-  '/issues/@issueId/events/@eventId': 'viewer',
-  '/issues/@issueId/users': 'viewer',
-  '/users/@user': 'viewer',
-  '/digests': 'viewer',
-  '/digests/@digest': 'viewer',
-  '/traces': 'viewer',
-  '/traces/@traceId': 'viewer',
-  '/performance': 'viewer',
-  '/performance/route': 'viewer',
-  '/logs': 'viewer',
-  '/releases': 'viewer',
-  '/releases/@slug/@version': 'viewer',
-  '/monitors': 'viewer',
-  '/monitors/@slug/@monitor': 'viewer',
-  '/feedback': 'viewer',
-  '/projects': 'viewer',
-  '/projects/@slug': 'viewer',
-  '/projects/@slug/source-maps': 'viewer',
-  '/usage': 'viewer',
-  '/playground': 'member',
-  '/search-help': 'viewer',
-  '/settings': 'viewer',
-  '/settings/account': 'viewer',
-  '/settings/invitations': 'admin',
-  '/settings/tokens': 'viewer',
-  '/settings/audit': 'admin',
-  '/sign-in': 'stranger',
-  '/sign-out': 'viewer',
-  '/set-up/@token': 'stranger',
-  '/invitations/@token': 'stranger',
-  '/resets/@token': 'stranger',
+interface Permission {
+  /** Who sees the page. */
+  sees: Needed
+  /**
+   * Who may send its forms, by their names (`nameOf()`); a form without a name is ''. A name that is not here needs the
+   * most that another form of the page needs.
+   */
+  does?: Readonly<Record<string, Needed>>
+}
+
+const issueForms = {
+  reopen: 'member',
+  resolve: 'member',
+  'resolve-in-next-release': 'member',
+  'resolve-in-release': 'member',
+  archive: 'member',
+  ignore: 'member',
+  'ignore-until-escalating': 'member',
+  'ignore-for': 'member',
+  'ignore-until-events': 'member',
+  'ignore-until-users': 'member',
+  'ignore-environment': 'member',
+  assign: 'member',
+  merge: 'member',
+  delete: 'member',
+  undo: 'member',
+  // Everybody has bookmarks of their own.
+  bookmark: 'viewer',
+  unbookmark: 'viewer',
+} as const satisfies Permission['does']
+
+const forIssue: Permission = {
+  sees: 'viewer',
+  does: {
+    ...issueForms,
+    comment: 'member',
+    'edit-comment': 'member',
+    'delete-comment': 'member',
+    split: 'member',
+    editor: 'viewer',
+  },
+}
+
+/**
+ * The roles that pages and their forms need. A page without a row is a type error. What the API needs is beside its
+ * routes, and what a method of the desk needs is in server/desk/limit-desk.ts.
+ *
+ * @internal
+ */
+export const permissions: Readonly<Record<Route, Permission>> = {
+  '/index': { sees: 'viewer' },
+  '/issues': {
+    sees: 'viewer',
+    does: { ...issueForms, 'save-view': 'viewer', 'rename-view': 'viewer', 'delete-view': 'viewer' },
+  },
+  '/issues/@issueId': forIssue,
+  '/issues/@issueId/delete': { sees: 'member', does: { delete: 'member' } },
+  '/issues/@issueId/events/@eventId': forIssue,
+  '/issues/@issueId/users': { sees: 'viewer' },
+  '/users/@user': { sees: 'viewer', does: issueForms },
+  '/digests': { sees: 'viewer' },
+  '/digests/@digest': { sees: 'viewer' },
+  '/traces': { sees: 'viewer' },
+  '/traces/@traceId': { sees: 'viewer' },
+  '/performance': { sees: 'viewer' },
+  '/performance/route': { sees: 'viewer' },
+  '/logs': { sees: 'viewer' },
+  '/releases': { sees: 'viewer' },
+  '/releases/@slug/@version': { sees: 'viewer' },
+  '/monitors': { sees: 'viewer' },
+  '/monitors/@slug/@monitor': { sees: 'viewer', does: { delete: 'admin' } },
+  '/feedback': { sees: 'viewer', does: { open: 'member', resolved: 'member', spam: 'member' } },
+  '/projects': { sees: 'viewer', does: { '': 'admin' } },
+  '/projects/@slug': {
+    sees: 'viewer',
+    does: { 'send-test-event': 'member', 'remove-demo': 'admin', access: 'admin' },
+  },
+  '/projects/@slug/source-maps': {
+    sees: 'viewer',
+    does: { 'create-token': 'admin', delete: 'admin', 'add-origin': 'admin', 'remove-origin': 'admin' },
+  },
+  '/usage': { sees: 'viewer' },
+  '/playground': { sees: 'member', does: { done: 'member', refused: 'member', fail: 'member' } },
+  '/search-help': { sees: 'viewer' },
+  '/settings': { sees: 'viewer', does: { '': 'viewer' } },
+  '/settings/account': {
+    sees: 'viewer',
+    does: {
+      name: 'viewer',
+      password: 'viewer',
+      address: 'viewer',
+      withdraw: 'viewer',
+      'end-session': 'viewer',
+      'end-others': 'viewer',
+    },
+  },
+  '/settings/invitations': {
+    sees: 'admin',
+    does: { invite: 'admin', renew: 'admin', revoke: 'admin', confirm: 'admin', refuse: 'admin' },
+  },
+  '/settings/members': {
+    sees: 'admin',
+    does: { role: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
+  },
+  '/settings/teams': {
+    sees: 'admin',
+    does: { create: 'admin', rename: 'admin', delete: 'admin', add: 'admin', leave: 'admin' },
+  },
+  '/settings/tokens': { sees: 'viewer', does: { create: 'viewer', revoke: 'viewer' } },
+  '/settings/audit': { sees: 'admin' },
+  '/sign-in': { sees: 'stranger', does: { '': 'stranger' } },
+  '/sign-out': { sees: 'viewer', does: { '': 'viewer' } },
+  '/set-up/@token': { sees: 'stranger', does: { '': 'stranger' } },
+  '/invitations/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
+  '/resets/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
 }
 
 /** Whether the pages that a role may see include this one. */
 export function maySee(role: Role, route: Route): boolean {
-  const needed = sees[route]
-  return needed === 'stranger' || mayActAs(role, needed)
+  return isEnough(role, permissions[route].sees)
+}
+
+/**
+ * The role that is missing to see a page, or to send it a form. Undefined if none is missing. `role` is undefined for
+ * somebody who is not signed in.
+ */
+export function missingRole(
+  role: Role | undefined,
+  route: string,
+  form: URLSearchParams | undefined,
+): Role | undefined {
+  // The pages of a desk are all in the register, as a test checks; only sites in tests have others.
+  if (!isRoute(route)) return undefined
+  const { sees, does } = permissions[route]
+  const forForm = form === undefined ? [] : [formNeeds(sees, does, nameOf(form))]
+  return [sees, ...forForm].find((needed): needed is Role => !isEnough(role, needed))
+}
+
+/** How forms are told apart: by the value of the pressed button up to a colon, such as `assign` of `assign:7`. */
+function nameOf(form: URLSearchParams): string {
+  const change = form.get('change') ?? form.get('outcome') ?? ''
+  return ((change === 'way' ? form.get('way') : change) ?? '').split(':', 1)[0] ?? ''
+}
+
+function formNeeds(sees: Needed, does: Permission['does'] = {}, name: string): Needed {
+  return Object.hasOwn(does, name) ? (does[name] ?? sees) : mostOf([sees, ...Object.values(does)])
+}
+
+function mostOf(all: readonly Needed[]): Needed {
+  const known = all.filter((needed) => needed !== 'stranger')
+  return known.reduce<Needed>(
+    (most, needed) => (isEnough(needed, most) ? needed : most),
+    all[0] ?? 'stranger',
+  )
+}
+
+function isEnough(role: Role | undefined, needed: Needed): boolean {
+  return needed === 'stranger' || (role !== undefined && mayActAs(role, needed))
 }

@@ -9,6 +9,7 @@ import {
   tracesPath,
 } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/errors/missing.ts'
+import { forbidden } from '#renderer/texts/errors/not-found.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import type { Crumb } from '#renderer/ui/page/PageHead.tsx'
 import type { Desk } from '#server/desk/desk.ts'
@@ -45,6 +46,16 @@ export async function findMissing({ pathname, searchParams }: URL, desk: Desk): 
   // The address is a list that is limited to one project.
   const slug = searchParams.get('project')
   return slug === null || (await hasProject(desk, slug)) ? undefined : noProject(slug, path)
+}
+
+/** The page for somebody whose role is not enough. */
+export function notAllowed(sentence: string): Missing {
+  return {
+    crumbs: [],
+    title: forbidden.title,
+    says: [sentence],
+    ways: [{ name: forbidden.way, href: issuesPath() }],
+  }
 }
 
 async function ofTrace(desk: Desk, given = ''): Promise<Missing> {

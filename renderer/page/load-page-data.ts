@@ -2,7 +2,7 @@ import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
-import { findMissing } from './find-missing.ts'
+import { findMissing, notAllowed } from './find-missing.ts'
 import { emptyFrame, frameOf, loadPage } from './load-page.ts'
 import type { PageData } from './page-data.ts'
 import { redirectTo } from './vike-internals.ts'
@@ -52,7 +52,9 @@ async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Pr
   const isMissing = pageContext.is404 || pageContext.abortStatusCode !== undefined
   // A form of the frame may have failed at an address that has no page. Then the failure is shown.
   if (isMissing && visit.loaded?.kind !== 'failed') {
-    const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
+    const says = visit.loaded?.kind === 'aborted' ? visit.loaded.says : undefined
+    const missing =
+      says === undefined ? visit.viewer && (await findMissing(visit.url, visit.desk)) : notAllowed(says)
     return { page: missing && { missing }, frame: await frameOf(visit) }
   }
   const thrown = visit.loaded?.kind === 'failed' ? visit.loaded.failure : pageContext.errorWhileRendering

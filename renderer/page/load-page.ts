@@ -1,11 +1,15 @@
+import { render } from 'vike/abort'
 import { demoOf } from '#renderer/layout/demo-of.ts'
 import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
 import { listSearchOf } from '#renderer/layout/list-search.ts'
 import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
+import { missingRole } from '#renderer/layout/permissions.ts'
 import { signInPath } from '#renderer/paths.ts'
 import { type PageScope, parseScope, type ReadScope } from '#renderer/scope.ts'
+import { forbidden as say } from '#renderer/texts/errors/not-found.ts'
 import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
+import { parseRole, type Role } from '#server/models/accounts/roles.ts'
 import { type Action, type ActionResult, unfinished } from './action.ts'
 import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
@@ -39,6 +43,8 @@ export async function loadPage(request: LoadRequest): Promise<HostedPage> {
   try {
     return await load(request)
   } catch (thrown) {
+    const needed = neededRole(thrown)
+    if (needed !== undefined) return forbidden(visit, needed)
     const abort = abortOf(thrown)
     if (abort === undefined) return { kind: 'failed', failure: visit.recordFailure(thrown, 'request') }
     const { redirectTo, statusCode } = abort
@@ -59,6 +65,8 @@ async function load(request: LoadRequest): Promise<HostedPage> {
   if (visit.viewer === undefined && settings.access !== 'public') {
     return { kind: 'signed-out', signIn: signInPath(pathname + search) }
   }
+  const missing = missingRole(visit.viewer?.role, routeOf(pageId), visit.form)
+  if (missing !== undefined) return forbidden(visit, missing)
   const context = new VisitorsContext(request)
   // This is the result of the page's own action, which we stored until this visit.
   let result = visit.flash as ActionResult | undefined
@@ -86,6 +94,17 @@ async function load(request: LoadRequest): Promise<HostedPage> {
     return { page, frame: await frameOf(visit, page) }
   })
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
+}
+
+/** The desk's own refusal of a change: `RoleNeeded` of server/desk/limit-desk.ts. */
+function neededRole(thrown: unknown): Role | undefined {
+  const isRefusal = thrown instanceof Error && thrown.name === 'RoleNeeded' && 'needed' in thrown
+  return isRefusal ? parseRole(String(thrown.needed)) : undefined
+}
+
+function forbidden({ viewer, form }: Visit, needed: Role): HostedPage {
+  const says = say.sentence(form === undefined ? 'page' : 'form', needed, viewer?.role)
+  return { kind: 'aborted', statusCode: 403, thrown: render(403), says }
 }
 
 function toLoadedPage(data: PageData, { form }: Visit): HostedPage {
@@ -151,7 +170,7 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
   try {
     return await visit.measure(stage, stage, run)
   } catch (thrown) {
-    throw abortOf(thrown) === undefined ? visit.recordFailure(thrown, stage) : thrown
+    throw (abortOf(thrown) ?? neededRole(thrown)) ? thrown : visit.recordFailure(thrown, stage)
   }
 }
 

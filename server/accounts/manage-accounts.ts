@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 import { endLinksFor, revokeLinksBy } from '#server/store/accounts/account-links.ts'
 import {
   deleteSessionById,
@@ -24,6 +25,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { parseEmail, passwordRefusal } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
+import { mayBe, refusalOfActor } from './who-may.ts'
 
 export type AccountOutcome = { account: ListedAccount; endedSessions: number } | { refusal: string }
 
@@ -37,7 +39,8 @@ export interface AccountManager {
   changeAddress(ref: AccountRef, address: string): Promise<AccountOutcome>
   disable(ref: AccountRef): Promise<AccountOutcome>
   enable(ref: AccountRef): Promise<AccountOutcome>
-  promote(ref: AccountRef): Promise<AccountOutcome>
+  /** With `was`, the change is refused if the role is another one by now. */
+  changeRole(ref: AccountRef, role: Role, was?: Role): Promise<AccountOutcome>
   remove(ref: AccountRef): Promise<AccountOutcome>
   listSessions(accountId?: number): Promise<SessionRow[]>
   endSessions(ref: AccountRef): Promise<AccountOutcome>
@@ -45,7 +48,7 @@ export interface AccountManager {
   endSession(id: string, accountId?: number): Promise<boolean>
 }
 
-/** `by` is whom the audit log names. */
+/** `by` is whom the audit log names. Their role decides whom they may change. */
 export function createAccountManager(store: Store, clock: () => number, by: Actor): AccountManager {
   type Work = (trx: Transaction<Database>, account: ListedAccount) => Promise<string | undefined>
 
@@ -58,12 +61,15 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
     return store.write(async (trx) => {
       const at = clock()
       const account = await findAccount(trx, ref, at)
-      const refusal = account === undefined ? `there is no ${nameOf(ref)}` : await work(trx, account)
+      const refusal =
+        account === undefined
+          ? `there is no ${nameOf(ref)}`
+          : ((await refusalOfActor(trx, { by, account, action })) ?? (await work(trx, account)))
       if (account === undefined || refusal !== undefined) return { refusal: `Cannot ${verb}: ${refusal}` }
       const changed = await findAccount(trx, { id: account.id }, at)
       const endedSessions = account.sessionCount - (changed?.sessionCount ?? 0)
-      const role = changed?.role
-      const details = role === account.role || role === undefined ? { endedSessions } : { role }
+      const details =
+        changed === undefined || changed.role === account.role ? { endedSessions } : { role: changed.role }
       await recordAudit(trx, { ...by, at, action, target: account.email, details })
       return { account: changed ?? account, endedSessions }
     })
@@ -112,9 +118,14 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
         return undefined
       }),
 
-    promote: (ref) =>
-      change('promote the user', { ref, action: 'account.role' }, async (trx, { id }) => {
-        await updateAccount(trx, id, { role: 'owner' })
+    changeRole: (ref, wanted, was) =>
+      change('change the role', { ref, action: 'account.role' }, async (trx, account) => {
+        if (was !== undefined && was !== account.role)
+          return `${account.email} was made ${account.role} in the meantime`
+        if (wanted === 'owner' && !(await mayBe('owner', trx, by)))
+          return 'it needs the role owner to make somebody an owner'
+        if (wanted !== 'owner' && (await isLastOwner(trx, account))) return lastOwnerRefusal(account)
+        await updateAccount(trx, account.id, { role: wanted })
         return undefined
       }),
 
@@ -155,5 +166,5 @@ async function isLastOwner(trx: Transaction<Database>, account: ListedAccount): 
 }
 
 function lastOwnerRefusal({ email }: ListedAccount): string {
-  return `${email} is the only owner who can sign in; promote another account first with "user promote EMAIL"`
+  return `${email} is the only owner who can sign in; make another account an owner first`
 }

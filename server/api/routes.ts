@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
 import { type Bearer, bearerActor, findBearer } from '#server/accounts/tokens.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
+import { RoleNeeded } from '#server/desk/limit-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
 import { readVisibleToToken } from '#server/store/accounts/visible-projects.ts'
@@ -144,7 +145,10 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
           url,
           async handler(request, reply) {
             const allowed = await allow(request, needs)
-            const answer = 'status' in allowed ? allowed : await handler(await toApiRequest(request, allowed))
+            const answer =
+              'status' in allowed
+                ? allowed
+                : await toApiRequest(request, allowed).then(handler).catch(refuseForRole)
             // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
@@ -184,6 +188,12 @@ const UNAUTHORIZED: Answer = refuse(
   'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; make one at /settings/tokens',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
+
+/** The desk refuses what the account of a token may not do. */
+function refuseForRole(thrown: unknown): Answer {
+  if (thrown instanceof RoleNeeded) return refuse(403, thrown.message)
+  throw thrown
+}
 
 function forbid(missing: string): Answer {
   const where = 'make one at /settings/tokens, or with the command "token add NAME --scope …"'

@@ -61,7 +61,7 @@ export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['val
 
 export interface Command {
   words: string[]
-  /** An argument in brackets is optional. */
+  /** An argument in brackets is optional; a space is between two, of which no one has a space itself. */
   argument?: string
   /** The options, as the help shows them. */
   options?: string

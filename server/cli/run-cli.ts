@@ -62,14 +62,15 @@ function parseCommandLine(argv: string[]): CommandLine {
   const command = commands.find(({ words }) => words.every((word, index) => positionals[index] === word))
   if (!command) return { message: `there is no command "${positionals.join(' ')}"` }
   const rest = positionals.slice(command.words.length)
-  const expected = command.argument === undefined ? 0 : 1
+  const expected = command.argument?.split(' ').length ?? 0
   const required = command.argument?.startsWith('[') ? 0 : expected
   const usage = `usage: "${usageOf(command)}"`
-  if (rest.length < required) return { message: `${command.argument} is missing; ${usage}` }
+  if (rest.length < required)
+    return { message: `${command.argument?.split(' ')[rest.length]} is missing; ${usage}` }
   if (rest.length > expected) return { message: `"${rest[expected]}" is one argument too many; ${usage}` }
   const foreign = Object.keys(flags).find((flag) => flag !== 'json' && !command.flags.includes(flag))
   if (foreign) return { message: `--${foreign} is not an option of this command; ${usage}` }
-  return { isHelp: false, command, argument: rest[0] ?? '', flags }
+  return { isHelp: false, command, argument: rest.join(' '), flags }
 }
 
 /** `help`, `help token` and `token add --help` show the commands that begin with these words. */

@@ -2,6 +2,7 @@ import { addAccount } from '#server/accounts/add-account.ts'
 import { type AccountManager, createAccountManager } from '#server/accounts/manage-accounts.ts'
 import { newSecret } from '#server/accounts/secrets.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { parseRole, ROLES, type Role } from '#server/models/accounts/roles.ts'
 import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
 import { readLine } from './read-secret.ts'
@@ -28,7 +29,20 @@ export const userCommands: Command[] = [
   },
   ...change('disable', 'disable an account and end its sessions', 'is disabled'),
   ...change('enable', 'let a disabled account sign in again', 'can sign in'),
-  ...change('promote', 'make the account an owner', 'is an owner'),
+  {
+    words: ['user', 'role'],
+    argument: 'EMAIL ROLE',
+    flags: [],
+    summary: 'make the account a viewer, member, admin or owner',
+    run: changeRole,
+  },
+  {
+    words: ['user', 'promote'],
+    argument: 'EMAIL',
+    flags: [],
+    summary: 'make the account an owner',
+    run: (call) => giveRole(call, emailOf(call), 'owner'),
+  },
   ...change('remove', 'delete an account; its changes and comments keep its name', 'is removed'),
 ]
 
@@ -99,7 +113,7 @@ async function newPassword({ flags, random, stdin, askSecret }: CommandCall): Pr
   return { refusal: 'Cannot change the password: the two passwords differ' }
 }
 
-type Change = 'disable' | 'enable' | 'promote' | 'remove'
+type Change = 'disable' | 'enable' | 'remove'
 
 function change(verb: Change, summary: string, done: string): Command[] {
   const run = (call: CommandCall) =>
@@ -112,6 +126,23 @@ function change(verb: Change, summary: string, done: string): Command[] {
       return { json: { ...account, endedSessions }, text: `${account.email} ${done}${ended}` }
     })
   return [{ words: ['user', verb], argument: 'EMAIL', flags: [], summary, run }]
+}
+
+function changeRole(call: CommandCall): Promise<CommandResult> {
+  const [email = '', name = ''] = call.argument.trim().toLowerCase().split(' ')
+  const role = parseRole(name)
+  if (role !== undefined) return giveRole(call, email, role)
+  return Promise.resolve({ refusal: `Cannot change the role: "${name}" is not one of ${ROLES.join(', ')}` })
+}
+
+function giveRole(call: CommandCall, email: string, role: Role): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const outcome = await createAccountManager(store, call.clock, COMMAND).changeRole({ email }, role)
+    if ('refusal' in outcome) return outcome
+    const { account, endedSessions } = outcome
+    const article = /^[ao]/.test(role) ? 'an' : 'a'
+    return { json: { ...account, endedSessions }, text: `${account.email} is ${article} ${role}` }
+  })
 }
 
 function emailOf({ argument }: CommandCall): string {

@@ -15,6 +15,9 @@ import { createDeskEditor } from './editor.ts'
 import { createDeskEvents } from './events/desk-events.ts'
 import { createDeskIssues } from './issues/desk-issues.ts'
 import { createDeskSavedViews } from './issues/saved-views.ts'
+import { limitDesk } from './limit-desk.ts'
+import { createDeskMembers } from './members/members.ts'
+import { createDeskTeams } from './members/teams.ts'
 import { createDeskPerformance } from './performance/performance.ts'
 import { createDeskProjects } from './projects/desk-projects.ts'
 import { rememberEnvironments } from './projects/environments.ts'
@@ -74,7 +77,7 @@ export function createDesk(options: DeskOptions): Desk {
   const setting = { ...shared, retentionDays, send }
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
-  return {
+  const desk: Desk = {
     accounts: createDeskAccounts({
       store,
       clock,
@@ -89,6 +92,7 @@ export function createDesk(options: DeskOptions): Desk {
     feedback: createDeskFeedback(store),
     issues: createDeskIssues(store, { viewer, by, clock, onIssueChange }),
     logs: { ...logs, ...createLogOffers(logs.search) },
+    members: createDeskMembers(whole, { clock, by }),
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
     performance: createDeskPerformance(store),
@@ -97,9 +101,11 @@ export function createDesk(options: DeskOptions): Desk {
     savedViews: createDeskSavedViews({ store, viewer, by, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
     sourceMaps: createDeskSourceMaps(store, { whole, clock, by, publicUrl, space: options.sourceMapSpace }),
+    teams: createDeskTeams(whole, { clock, by }),
     tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),
   }
+  return viewer === undefined ? desk : limitDesk(desk, viewer.role)
 }

@@ -4,6 +4,8 @@ import type { DeskEditor } from './editor.ts'
 import type { DeskEvents } from './events/desk-events.ts'
 import type { DeskIssues } from './issues/desk-issues.ts'
 import type { DeskSavedViews } from './issues/saved-views.ts'
+import type { DeskMembers } from './members/members.ts'
+import type { DeskTeams } from './members/teams.ts'
 import type { DeskPerformance } from './performance/performance.ts'
 import type { DeskProjects } from './projects/desk-projects.ts'
 import type { DeskUsage } from './projects/usage.ts'
@@ -36,6 +38,7 @@ export interface Desk {
   feedback: DeskFeedback
   issues: DeskIssues
   logs: DeskLogs & LogOffers
+  members: DeskMembers
   metrics: DeskMetrics
   monitors: DeskMonitors
   performance: DeskPerformance
@@ -45,6 +48,7 @@ export interface Desk {
   /** What a search leads to in all subjects, and why it was refused; the lists of issues, logs and traces search themselves. */
   search: DeskSearch
   sourceMaps: DeskSourceMaps
+  teams: DeskTeams
   tokens: DeskTokens
   traces: DeskTraces & TraceOffers
   /** What was taken in, left out and stored. */

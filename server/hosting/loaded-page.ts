@@ -27,5 +27,11 @@ export type HostedPage =
   /** The form was posted to a page without an action. */
   | { kind: 'no-action' }
   /** `render(404)` and the like are intended. Without a status only Vike can follow it. */
-  | { kind: 'aborted'; statusCode: number | undefined; thrown: unknown }
+  | {
+      kind: 'aborted'
+      statusCode: number | undefined
+      thrown: unknown
+      /** Why, in a sentence for the reader. */
+      says?: string
+    }
   | { kind: 'failed'; failure: Failure }

@@ -50,7 +50,10 @@ export function toDataAnswer(loaded: HostedPage): DataAnswer {
     case 'no-action':
       return { statusCode: 405, body: { detail: noActionSentence } }
     case 'aborted':
-      return { statusCode: loaded.statusCode ?? 500, body: { error: {} } }
+      return {
+        statusCode: loaded.statusCode ?? 500,
+        body: { error: {}, ...(loaded.says !== undefined && { detail: loaded.says }) },
+      }
     case 'failed':
       return { statusCode: 500, body: { error: { digest: loaded.failure.digest } } }
   }

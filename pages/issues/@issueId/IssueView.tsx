@@ -1,3 +1,4 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import type { ActionResult } from '#renderer/page/action.ts'
 import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
@@ -25,6 +26,7 @@ export function IssueView(data: IssueData) {
   const issue = shown === null || isRecommended ? data.issue : { ...data.issue, value: shown.event.value }
   const result = useActionResult()
   const { now } = useFrame()
+  const isReadOnly = !useMay('member')
   return (
     <div data-level={issue.level}>
       <IssueHeader
@@ -38,6 +40,7 @@ export function IssueView(data: IssueData) {
             viewerId={data.viewerId}
             environments={environmentsOf(data.tags)}
             event={shown?.event}
+            isReadOnly={isReadOnly}
           />
         }
       />
@@ -71,7 +74,7 @@ export function IssueView(data: IssueData) {
         body={
           <>
             {shown !== null && <EventBody event={shown.event} view={shown.view} />}
-            {handling.groupings.length > 1 && (
+            {!isReadOnly && handling.groupings.length > 1 && (
               <SplitSection issueId={issue.id} groupings={handling.groupings} />
             )}
             <IssueEvents {...data} lastEventId={shown?.view.ways.lastEventId ?? null} />
@@ -93,7 +96,13 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
   return (
     <IssueAside>
       <TagFacets tags={tags} issueId={issue.id} />
-      <ActivitySection issueId={issue.id} activity={handling.activity} viewerId={viewerId} now={now} />
+      <ActivitySection
+        issueId={issue.id}
+        activity={handling.activity}
+        viewerId={viewerId}
+        now={now}
+        isReadOnly={!useMay('member')}
+      />
       <SimilarIssues issues={similar} now={now} />
     </IssueAside>
   )

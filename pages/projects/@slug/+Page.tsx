@@ -1,4 +1,5 @@
 import { useFollowing } from '#renderer/enhance/follow-page.ts'
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { issuesPath, projectsPath, sourceMapsPath } from '#renderer/paths.ts'
 import { createdBefore, openIssues, title } from '#renderer/texts/account/projects.ts'
@@ -9,14 +10,16 @@ import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Arrival } from '#renderer/views/project/Arrival.tsx'
 import { DemoRemoval } from '#renderer/views/project/DemoRemoval.tsx'
+import { ProjectAccess } from '#renderer/views/project/ProjectAccess.tsx'
 import { SetUpGuide } from '#renderer/views/project/SetUpGuide.tsx'
 import { DiskTable } from '#renderer/views/usage/DiskTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ProjectPage() {
-  const { project, usage, latest } = usePageData<typeof loader>()
+  const { project, usage, latest, access, teams } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
+  const isAdmin = useMay('admin')
   useFollowing(latest === null ? { kind: 'events', project: project.slug } : undefined)
   return (
     <>
@@ -40,11 +43,12 @@ export default function ProjectPage() {
       />
       <div style={{ display: 'grid', gap: 'var(--space-4)', maxWidth: 760 }}>
         <ActionNotice result={result} />
-        <Arrival latest={latest} now={now} />
+        <Arrival latest={latest} now={now} isReadOnly={!useMay('member')} />
         <Snippet name="DSN" code={project.dsn} />
         <SetUpGuide dsn={project.dsn} isOpen={latest === null} />
         <DiskTable use={usage} isOfOne />
-        {project.isDemo && <DemoRemoval use={usage} />}
+        {access !== null && <ProjectAccess access={access} teams={teams} />}
+        {isAdmin && project.isDemo && <DemoRemoval use={usage} />}
       </div>
     </>
   )

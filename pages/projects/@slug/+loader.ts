@@ -1,12 +1,23 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { mayActAs } from '#server/models/accounts/roles.ts'
 
-export async function loader({ desk, routeParams }: LoaderContext) {
+export async function loader({ desk, routeParams, viewer }: LoaderContext) {
   const project = await desk.projects.find(routeParams.slug ?? '')
   if (project === undefined) throw render(404)
-  const [usage, latest] = await Promise.all([
+  const isForAdmins = mayActAs(viewer?.role ?? 'viewer', 'admin')
+  const [usage, latest, access, teams] = await Promise.all([
     desk.usage.listStorage(project.slug),
     desk.projects.findLatestEvent(project.slug),
+    isForAdmins ? desk.teams.findProjectAccess(project.slug) : undefined,
+    isForAdmins ? desk.teams.list() : [],
   ])
-  return { project, projectSlug: project.slug, usage, latest: latest ?? null }
+  return {
+    project,
+    projectSlug: project.slug,
+    usage,
+    latest: latest ?? null,
+    access: access ?? null,
+    teams: teams.map(({ id, name }) => ({ id, name })),
+  }
 }

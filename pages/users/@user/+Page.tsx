@@ -68,7 +68,7 @@ export default function UserPage() {
         <Traces traces={data.traces} now={now} />
         <Feedback feedback={data.feedback} now={now} />
       </WithAside>
-      <BulkBar actions={data.bulk} />
+      {data.bulk !== null && <BulkBar actions={data.bulk} />}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { renderBulkActions } from '#renderer/views/issue/static/static-html.tsx'
+import { mayActAs } from '#server/models/accounts/roles.ts'
 
 export async function loader({ desk, viewer, routeParams, scope }: LoaderContext) {
   const history = await desk.users.find(routeParams.user ?? '', scope.project)
   if (history === undefined) throw render(404)
-  const bulk = renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 })
+  const bulk = mayActAs(viewer?.role ?? 'viewer', 'member')
+    ? renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 })
+    : null
   return { ...history, projectSlug: scope.project ?? null, bulk }
 }

@@ -8,13 +8,14 @@ import { homePath, issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import type { Role } from '#server/models/accounts/roles.ts'
 import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
-type SideBarProps = Pick<FrameFacts, 'path' | 'projects'> & { scope: Record<string, string> }
+type SideBarProps = Pick<FrameFacts, 'path' | 'role' | 'projects'> & { scope: Record<string, string> }
 
-export function SideBar({ path, projects, scope }: SideBarProps) {
+export function SideBar({ path, role, projects, scope }: SideBarProps) {
   const others = projects.filter(({ isOwn }) => !isOwn)
   const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
@@ -24,12 +25,12 @@ export function SideBar({ path, projects, scope }: SideBarProps) {
         {places.desk}
       </a>
       <nav className={styles.main} aria-label={say.navigation.main}>
-        <Links group="main" path={path} scope={scope} openIssueCount={openIssueCount} />
+        <Links group="main" {...{ path, role, scope }} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
-        <Links group="health" path={path} scope={scope} />
+        <Links group="health" {...{ path, role, scope }} />
         {projects.length > 0 && <ProjectLinks projects={ownLast(projects)} />}
         <div className={styles.foot}>
-          <Links group="foot" path={path} scope={scope} />
+          <Links group="foot" {...{ path, role, scope }} />
         </div>
       </nav>
     </header>
@@ -39,15 +40,16 @@ export function SideBar({ path, projects, scope }: SideBarProps) {
 interface LinksProps {
   group: Group
   path: string
+  role: Role
   /** What the page's address chooses, which stays chosen on the way to another page. */
   scope: Record<string, string>
   openIssueCount?: number
 }
 
-function Links({ group, path, scope, openIssueCount = 0 }: LinksProps) {
+function Links({ group, path, role, scope, openIssueCount = 0 }: LinksProps) {
   return (
     <ul>
-      {destinationsIn(group).map(({ name, path: to, icon, key }) => (
+      {destinationsIn(group, role).map(({ name, path: to, icon, key }) => (
         <li key={to}>
           <a
             className={styles.link}

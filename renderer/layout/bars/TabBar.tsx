@@ -6,11 +6,12 @@ import * as say from '#renderer/texts/frame/frame.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import styles from './TabBar.module.css'
 
-type TabBarProps = Pick<FrameFacts, 'path' | 'email'> & { scope: Record<string, string> }
+type TabBarProps = Pick<FrameFacts, 'path' | 'email' | 'role'> & { scope: Record<string, string> }
 
 /** The side bar's pages on a phone, within reach of the thumb. The fifth tab opens the remaining ones. */
-export function TabBar({ path, email, scope }: TabBarProps) {
-  const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
+export function TabBar({ path, email, role, scope }: TabBarProps) {
+  const further = moreDestinations(role)
+  const isFurther = further.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (
     <nav className={styles.bar} aria-label={say.navigation.tabs}>
       {tabDestinations.map(({ name, path: to, icon }) => (
@@ -25,7 +26,7 @@ export function TabBar({ path, email, scope }: TabBarProps) {
       </button>
       <div className={styles.sheet} id="more" popover="auto">
         <ul className={styles.further}>
-          {moreDestinations.map(({ name, path: to, icon }) => (
+          {further.map(({ name, path: to, icon }) => (
             <li key={to}>
               <a className={styles.link} href={keepScope(to, scope)} aria-current={currentMark(to, path)}>
                 <Icon shape={icon} size={18} strokeWidth={1.75} />

@@ -11,6 +11,7 @@ import { issuesPath, searchHelpOf } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import { howToSearch } from '#renderer/texts/issues/issue-list.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import { mayActAs } from '#server/models/accounts/roles.ts'
 import { SearchWords } from './SearchWords.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import styles from './TopBar.module.css'
@@ -19,7 +20,7 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
   const switches = parseSwitches(facts)
   return (
     <>
-      {demo !== undefined && <DemoStrip slug={demo} />}
+      {demo !== undefined && <DemoStrip slug={demo} mayRemove={mayActAs(facts.role, 'admin')} />}
       <div className={styles.bar} data-keys={facts.hasKeys ? 'on' : 'off'}>
         <Search hasKeys={facts.hasKeys} list={facts.listSearch} />
         {switches !== undefined && <ScopeSwitches {...switches} />}

@@ -74,6 +74,7 @@ export const hosted = {
 export const setUp = {
   title: 'Upload source maps',
   intro: 'Let each build write source maps, add debug ids to its files, and upload them before you deploy.',
+  tokenByAdmin: 'An admin creates the token for uploads here.',
   makeToken: 'Create upload token',
   tokenHint: 'It can only upload, and sentry-cli reads this desk’s address from it.',
   token: 'Token',

@@ -15,6 +15,8 @@ export const usage = 'Usage'
 export const playground = 'Playground'
 export const settings = 'Settings'
 export const preferences = 'Preferences'
+export const members = 'Members'
+export const teams = 'Teams'
 
 /** The product's name. */
 export const desk = 'Crumbtrail'

@@ -16,12 +16,14 @@ interface FeedbackListProps {
   feedback: readonly ShownFeedback[]
   state: FeedbackState
   now: number
+  /** The viewer may not change it. */
+  isReadOnly?: boolean
 }
 
 const STATES: readonly FeedbackState[] = ['resolved', 'open', 'spam']
 
 /** All feedback shares one form. Each button names the feedback and its new state. */
-export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
+export function FeedbackList({ feedback, state, now, isReadOnly = false }: FeedbackListProps) {
   return (
     <Form>
       <ul>
@@ -45,7 +47,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
             </div>
             <FeedbackFacts item={item} />
             <div className={styles.actions}>
-              {STATES.filter((other) => other !== state).map((other) => (
+              {STATES.filter((other) => !isReadOnly && other !== state).map((other) => (
                 <Button
                   key={other}
                   name="change"

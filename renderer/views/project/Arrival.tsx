@@ -7,8 +7,15 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import type { LatestEvent } from '#server/models/projects.ts'
 import styles from './Arrival.module.css'
 
+interface ArrivalProps {
+  latest: LatestEvent | null
+  now: number
+  /** The viewer may send no test event. */
+  isReadOnly?: boolean
+}
+
 /** Says whether any data has arrived, and what came last. */
-export function Arrival({ latest, now }: { latest: LatestEvent | null; now: number }) {
+export function Arrival({ latest, now, isReadOnly = false }: ArrivalProps) {
   return (
     <div className={styles.box} data-arrived={latest !== null}>
       <span className={styles.dot} aria-hidden="true" data-dot />
@@ -31,11 +38,13 @@ export function Arrival({ latest, now }: { latest: LatestEvent | null; now: numb
           </>
         )}
       </div>
-      <Form>
-        <Button name="change" value="send-test-event">
-          {say.sendTest}
-        </Button>
-      </Form>
+      {!isReadOnly && (
+        <Form>
+          <Button name="change" value="send-test-event">
+            {say.sendTest}
+          </Button>
+        </Form>
+      )}
     </div>
   )
 }

@@ -14,10 +14,12 @@ import tableStyles from './SourceMaps.module.css'
 interface HostedMapsProps extends HostedOverview {
   now: number
   result: ActionResult | undefined
+  /** The viewer may not change the origins. */
+  isReadOnly?: boolean
 }
 
 /** From where maps are fetched beside the scripts, and what became of the last ones. */
-export function HostedMaps({ origins, fetches, now, result }: HostedMapsProps) {
+export function HostedMaps({ origins, fetches, now, result, isReadOnly }: HostedMapsProps) {
   return (
     <Section title={say.title} note={origins.length === 0 ? say.none : undefined}>
       <p className={styles.intro}>{say.intro}</p>
@@ -26,30 +28,34 @@ export function HostedMaps({ origins, fetches, now, result }: HostedMapsProps) {
           {origins.map((origin) => (
             <li key={origin}>
               <code>{origin}</code>
-              <Form>
-                <input type="hidden" name="origin" value={origin} />
-                <Button name="change" value="remove-origin" aria-label={say.removeNamed(origin)}>
-                  {say.remove}
-                </Button>
-              </Form>
+              {!isReadOnly && (
+                <Form>
+                  <input type="hidden" name="origin" value={origin} />
+                  <Button name="change" value="remove-origin" aria-label={say.removeNamed(origin)}>
+                    {say.remove}
+                  </Button>
+                </Form>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <Form className={styles.add}>
-        <Field
-          label={say.label}
-          name="origin"
-          type="url"
-          result={result}
-          hint={say.hint}
-          required
-          autoComplete="off"
-        />
-        <Button name="change" value="add-origin">
-          {say.add}
-        </Button>
-      </Form>
+      {!isReadOnly && (
+        <Form className={styles.add}>
+          <Field
+            label={say.label}
+            name="origin"
+            type="url"
+            result={result}
+            hint={say.hint}
+            required
+            autoComplete="off"
+          />
+          <Button name="change" value="add-origin">
+            {say.add}
+          </Button>
+        </Form>
+      )}
       {fetches.length > 0 && (
         <Table
           className={tableStyles.table}

@@ -11,23 +11,27 @@ interface SourceMapSetUpProps {
   /** The desk's own. */
   address: string
   token: string | undefined
+  /** The viewer may not make tokens. */
+  isReadOnly?: boolean
 }
 
 /** Makes a token for uploads, and shows the command for each build tool. `token` is one that was just made. */
-export function SourceMapSetUp({ project, address, token }: SourceMapSetUpProps) {
+export function SourceMapSetUp({ project, address, token, isReadOnly }: SourceMapSetUpProps) {
   const [first, ...others] = uploadSnippets(project, address)
   return (
     <Section title={say.title}>
       <div className={styles.setUp}>
         <p>{say.intro}</p>
-        {token === undefined ? (
+        {token === undefined && isReadOnly && <p>{say.tokenByAdmin}</p>}
+        {token === undefined && !isReadOnly && (
           <Form className={styles.make}>
             <Button name="change" value="create-token">
               {say.makeToken}
             </Button>
             <span>{say.tokenHint}</span>
           </Form>
-        ) : (
+        )}
+        {token !== undefined && (
           <div className={styles.token} role="status">
             <Snippet name={say.token} code={token} />
             <p>{say.tokenOnce}</p>

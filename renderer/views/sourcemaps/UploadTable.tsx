@@ -12,10 +12,19 @@ import styles from './SourceMaps.module.css'
 interface UploadTableProps
   extends Pick<SourceMapOverview, 'uploads' | 'moreUploads' | 'sizeBytes' | 'limitBytes'> {
   now: number
+  /** The viewer may not delete any. */
+  isReadOnly?: boolean
 }
 
 /** A project's uploads, each with what it takes; one can be deleted after a question. */
-export function UploadTable({ uploads, moreUploads, sizeBytes, limitBytes, now }: UploadTableProps) {
+export function UploadTable({
+  uploads,
+  moreUploads,
+  sizeBytes,
+  limitBytes,
+  now,
+  isReadOnly,
+}: UploadTableProps) {
   const [last] = uploads
   return (
     <Section
@@ -37,7 +46,7 @@ export function UploadTable({ uploads, moreUploads, sizeBytes, limitBytes, now }
             className={styles.table}
             rows={uploads}
             keyOf={(row) => row.checksum}
-            columns={columns(now)}
+            columns={columns(now).filter(({ key }) => !isReadOnly || key !== 'delete')}
           />
           <p className={styles.note}>
             {moreUploads > 0 && `${say.more(moreUploads)} `}

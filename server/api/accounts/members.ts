@@ -1,6 +1,7 @@
 import type { AccountOutcome } from '#server/accounts/manage-accounts.ts'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatTime } from '#server/api/time.ts'
+import { parseRole, ROLES, type Role } from '#server/models/accounts/roles.ts'
 import type { SessionRow } from '#server/store/accounts/account-sessions.ts'
 import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
 
@@ -32,26 +33,32 @@ export async function getMember(request: ApiRequest): Promise<Answer> {
   return account ? answer(formatMember(account)) : noSuchMember('show the member')
 }
 
-/** `{"isActive": false}` disables an account, `true` enables it, `{"orgRole": "owner"}` makes it an owner. */
+/** `{"isActive": false}` disables an account, `true` enables it, `{"orgRole": "admin"}` gives it a role. */
 export async function updateMember(request: ApiRequest): Promise<Answer> {
   const { access, body } = request
   const account = await memberOf(request)
   if (!account) return noSuchMember('change the member')
   const change = changeOf(body)
   if (change === undefined) {
-    const message = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
+    const message = `the body must have "isActive" (true or false) or "orgRole" (${ROLES.join(', ')})`
     return refuse(400, `Cannot change the member: ${message}`)
   }
-  if (!mayTouch(request, account, change === 'promote')) return ownersOnly('change the member')
-  const outcome = await access.accounts[change]({ id: account.id })
+  const makesOwner = typeof change === 'object' && change.role === 'owner'
+  if (!mayTouch(request, account, makesOwner)) return ownersOnly('change the member')
+  const ref = { id: account.id }
+  const outcome =
+    typeof change === 'object'
+      ? await access.accounts.changeRole(ref, change.role)
+      : await access.accounts[change](ref)
   return 'refusal' in outcome ? refuse(409, outcome.refusal) : answer(formatMember(outcome.account))
 }
 
-function changeOf(body: unknown): 'disable' | 'enable' | 'promote' | undefined {
+function changeOf(body: unknown): 'disable' | 'enable' | { role: Role } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { isActive, orgRole } = { isActive: undefined, orgRole: undefined, ...body }
   if (typeof isActive === 'boolean' && orgRole === undefined) return isActive ? 'enable' : 'disable'
-  return orgRole === 'owner' && isActive === undefined ? 'promote' : undefined
+  const role = typeof orgRole === 'string' && isActive === undefined ? parseRole(orgRole) : undefined
+  return role && { role }
 }
 
 export async function removeMember(request: ApiRequest): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** From the one that may do least to the one that may do most: each may do what those before it may. */
-const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
+export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
 
 /**
  * What an account may do. A viewer reads; a member works on issues too; an admin also has projects, members and settings;

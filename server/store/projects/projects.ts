@@ -61,7 +61,7 @@ export async function addProject(
 }
 
 /** Letters of every script stay: an address can hold them, and a name in Greek must not become empty. */
-function slugify(name: string): string {
+export function slugify(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{Mark}+/gu, '')

@@ -179,6 +179,18 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'Tokens',
         refused: { typed: { Name: '  ' }, says: 'Cannot create the token', kept: { Name: '  ' } },
       },
+      '/settings/members': {
+        path: '/settings/members',
+        button: `Change the role of ${owner.email}`,
+        heading: 'Members',
+      },
+      '/settings/teams': {
+        path: '/settings/teams',
+        typed: { Name: 'Checkout' },
+        button: 'Create team',
+        heading: 'Teams',
+        refused: { typed: { Name: '–' }, says: 'Cannot create the team', kept: { Name: '–' } },
+      },
       '/projects/@slug': {
         path: '/projects/shop',
         button: 'Send a test event',

@@ -84,6 +84,7 @@ describe('user', () => {
     expect((await json(['user', 'list']))[1]).toEqual({
       id: 2,
       email: 'bob@example.com',
+      name: '',
       role: 'member',
       createdAt: NOW,
       disabledAt: NOW,
@@ -138,6 +139,12 @@ describe('user', () => {
     expect(await isSignedIn(cookie)).toBe(false)
     expect(await said('enable')).toBe('bob@example.com can sign in')
     expect(await said('promote')).toBe('bob@example.com is an owner')
+    expect((await run(['user', 'role', 'bob@example.com', 'viewer'])).output).toBe(
+      'bob@example.com is a viewer',
+    )
+    expect((await run(['user', 'role', 'bob@example.com', 'root'])).output).toBe(
+      'Cannot change the role: "root" is not one of viewer, member, admin, owner',
+    )
     await signIn(2)
     expect(await said('remove')).toBe('bob@example.com is removed; 1 session ended')
     expect(await said('remove')).toBe('Cannot remove the user: there is no user "bob@example.com"')
@@ -147,7 +154,7 @@ describe('user', () => {
     expect(await run(['user', 'remove', 'ada@example.com'])).toEqual({
       code: 1,
       output:
-        'Cannot remove the user: ada@example.com is the only owner who can sign in; promote another account first with "user promote EMAIL"',
+        'Cannot remove the user: ada@example.com is the only owner who can sign in; make another account an owner first',
     })
   })
 })

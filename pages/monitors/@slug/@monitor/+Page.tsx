@@ -1,5 +1,6 @@
 import { formatCount } from '#renderer/format/format.ts'
 import { Form } from '#renderer/forms/Form.tsx'
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { monitorsPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/monitors.ts'
@@ -22,6 +23,7 @@ import styles from './monitor.module.css'
 export default function MonitorPage() {
   const { monitor, runs, checkInCount, dsn, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const isAdmin = useMay('admin')
   const message = monitor.environments.find((environment) => environment.message !== null)?.message
   return (
     <>
@@ -88,15 +90,17 @@ export default function MonitorPage() {
                 ))}
               </div>
             </details>
-            <details className={styles.send}>
-              <summary>{say.remove}</summary>
-              <Form className={styles.remove}>
-                <p>{say.whatIsDeleted(monitor.slug, checkInCount)}</p>
-                <Button name="change" value="delete">
-                  {say.removeButton}
-                </Button>
-              </Form>
-            </details>
+            {isAdmin && (
+              <details className={styles.send}>
+                <summary>{say.remove}</summary>
+                <Form className={styles.remove}>
+                  <p>{say.whatIsDeleted(monitor.slug, checkInCount)}</p>
+                  <Button name="change" value="delete">
+                    {say.removeButton}
+                  </Button>
+                </Form>
+              </details>
+            )}
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { projectPath, projectsPath } from '#renderer/paths.ts'
 import { title as projects } from '#renderer/texts/account/projects.ts'
@@ -14,6 +15,7 @@ import type { loader } from './+loader.ts'
 export default function SourceMapsPage() {
   const { project, overview, address } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const isAdmin = useMay('admin')
   const result = useActionResult<typeof action>()
   return (
     <>
@@ -27,11 +29,12 @@ export default function SourceMapsPage() {
       <div style={{ display: 'grid', gap: 'var(--space-4)', maxWidth: 960 }}>
         <ActionNotice result={result} />
         <CoverageSection coverage={overview.coverage} />
-        <UploadTable {...overview} now={now} />
-        <HostedMaps {...overview.hosted} now={now} result={result} />
+        <UploadTable {...overview} now={now} isReadOnly={!isAdmin} />
+        <HostedMaps {...overview.hosted} now={now} result={result} isReadOnly={!isAdmin} />
         <SourceMapSetUp
           project={project.slug}
           address={address}
+          isReadOnly={!isAdmin}
           token={result?.kind === 'done' ? result.value?.token : undefined}
         />
       </div>

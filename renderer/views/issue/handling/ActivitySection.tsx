@@ -14,17 +14,25 @@ interface ActivitySectionProps {
   activity: Activity[]
   viewerId: number
   now: number
+  /** The viewer may not comment. */
+  isReadOnly?: boolean
 }
 
 /** The changes of an issue, newest first, with a form to comment. */
-export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
+export function ActivitySection({
+  issueId,
+  activity,
+  viewerId,
+  now,
+  isReadOnly = false,
+}: ActivitySectionProps) {
   const heading = useId()
   const reader = use(ReaderContext)
   return (
     <section id="activity" aria-labelledby={heading}>
       <h2 id={heading}>{say.title}</h2>
       <div className={styles.activity}>
-        <NewComment />
+        {!isReadOnly && <NewComment />}
         <ol>
           {activity.map((one) => (
             <li key={one.id}>
@@ -39,7 +47,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
                 </span>
               </p>
               {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}
-              {one.kind === 'comment' && one.accountId === viewerId && (
+              {!isReadOnly && one.kind === 'comment' && one.accountId === viewerId && (
                 <OwnComment id={one.id} text={one.data.text} />
               )}
             </li>

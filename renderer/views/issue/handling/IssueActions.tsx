@@ -15,18 +15,24 @@ interface IssueActionsProps {
   /** Where the issue happened. */
   environments: readonly string[]
   event: EventDetail | undefined
+  /** The viewer may bookmark the issue and copy it, and change nothing. */
+  isReadOnly?: boolean
 }
 
 /** Three controls for what is done daily, and a menu for the rest. The first button is the most likely one. */
 export function IssueActions(props: IssueActionsProps) {
-  const { handling, accounts, viewerId, environments, event } = props
+  const { handling, accounts, viewerId, environments, event, isReadOnly = false } = props
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label} data-thumb>
-      <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
-      {isOpen && <IgnoreMenu environments={environments} />}
-      <AssignMenu assignee={handling.assignee} accounts={accounts} viewerId={viewerId} />
-      <MoreMenu isBookmarked={handling.isBookmarked} event={event} />
+      {!isReadOnly && (
+        <>
+          <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
+          {isOpen && <IgnoreMenu environments={environments} />}
+          <AssignMenu assignee={handling.assignee} accounts={accounts} viewerId={viewerId} />
+        </>
+      )}
+      <MoreMenu isBookmarked={handling.isBookmarked} event={event} isReadOnly={isReadOnly} />
     </section>
   )
 }

@@ -9,10 +9,11 @@ import { Menu } from './Menu.tsx'
 interface MoreMenuProps {
   isBookmarked: boolean
   event: EventDetail | undefined
+  isReadOnly: boolean
 }
 
 /** What is done rarely. */
-export function MoreMenu({ isBookmarked, event }: MoreMenuProps) {
+export function MoreMenu({ isBookmarked, event, isReadOnly }: MoreMenuProps) {
   return (
     <Menu title={<Dots />} label={say.more} shape="bare">
       <Form className={styles.items}>
@@ -30,14 +31,18 @@ export function MoreMenu({ isBookmarked, event }: MoreMenuProps) {
           </a>
         )}
       </Form>
-      <ChangeForm change="merge" button={say.merge}>
-        <SmallField name="into" label={say.mergeInto} />
-      </ChangeForm>
-      <Form className={styles.items}>
-        <button className={styles.item} type="submit" name="change" value="delete">
-          {say.delete}
-        </button>
-      </Form>
+      {!isReadOnly && (
+        <>
+          <ChangeForm change="merge" button={say.merge}>
+            <SmallField name="into" label={say.mergeInto} />
+          </ChangeForm>
+          <Form className={styles.items}>
+            <button className={styles.item} type="submit" name="change" value="delete">
+              {say.delete}
+            </button>
+          </Form>
+        </>
+      )}
     </Menu>
   )
 }

@@ -33,6 +33,8 @@ interface IssueTableProps {
   trend: ListTrend
   /** The counts of each issue, if they are not those of the last 24 hours. */
   trends?: readonly (readonly number[])[] | undefined
+  /** No row can be ticked: the viewer may not change issues. */
+  isReadOnly?: boolean
 }
 
 export interface ListTrend extends SparklineTime {
@@ -43,14 +45,16 @@ export interface ListTrend extends SparklineTime {
   href?: string
 }
 
-export function IssueTable({ issues, now, trend, trends }: IssueTableProps) {
+export function IssueTable({ issues, now, trend, trends, isReadOnly = false }: IssueTableProps) {
   const reader = use(ReaderContext)
   return (
     <table className={`${table.table} ${table.list} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">
-            <input type="checkbox" data-select-all data-needs-script aria-label={say.selectAll} />
+            {!isReadOnly && (
+              <input type="checkbox" data-select-all data-needs-script aria-label={say.selectAll} />
+            )}
             {say.issue}
           </th>
           <th scope="col" className={styles.trend}>
@@ -81,6 +85,7 @@ export function IssueTable({ issues, now, trend, trends }: IssueTableProps) {
               counts={trends?.[index]}
               time={trend}
               reader={reader}
+              isReadOnly={isReadOnly}
             />
           </tr>
         ))}
@@ -98,19 +103,27 @@ interface IssueCellsProps {
   counts: readonly number[] | undefined
   time: SparklineTime
   reader: Reader
+  isReadOnly: boolean
 }
 
 /**
  * The cells of one row. A page has fifty of these, so each element matters. Times are text, so that a row
  * stays the same while its text does. The checkbox is drawn as the level's dot by the style sheet.
  */
-function IssueCells({ issue, asNew, age, seen, counts, time, reader }: IssueCellsProps) {
+function IssueCells({ issue, asNew, age, seen, counts, time, reader, isReadOnly }: IssueCellsProps) {
   const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue
   return (
     <>
       <td className={styles.issue}>
         <div className={styles.headline}>
-          <input type="checkbox" name="issue" value={id} form="bulk" aria-label={issue.shortId} />
+          <input
+            type="checkbox"
+            name="issue"
+            value={id}
+            form="bulk"
+            aria-label={issue.shortId}
+            disabled={isReadOnly}
+          />
           <a className={styles.link} href={issuePath(id)} dir="auto">
             {clipText(type, 120)}
           </a>

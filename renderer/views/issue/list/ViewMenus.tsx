@@ -11,13 +11,16 @@ interface ViewMenusProps {
   sorts: ViewTab[]
   /** The saved view that is shown. */
   view?: { id: number; name: string; isShared: boolean }
+  /** The viewer may change what everybody sees. */
+  mayShare: boolean
 }
 
 /**
  * Chooses the order of the list, and saves the search under a name among the views. The browser opens the
  * menus.
  */
-export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
+export function ViewMenus({ query, sort, sorts, view: shown, mayShare }: ViewMenusProps) {
+  const view = shown?.isShared && !mayShare ? undefined : shown
   return (
     <div className={styles.menus}>
       <Menu title={view ? say.editView : say.saveView}>
@@ -40,9 +43,11 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
             <>
               <input type="hidden" name="query" value={query} />
               <input type="hidden" name="sort" value={sort} />
-              <label>
-                <input type="checkbox" name="shared" /> {say.forEverybody}
-              </label>
+              {mayShare && (
+                <label>
+                  <input type="checkbox" name="shared" /> {say.forEverybody}
+                </label>
+              )}
               <Button name="change" value="save-view">
                 {say.save}
               </Button>

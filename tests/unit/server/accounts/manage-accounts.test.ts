@@ -81,7 +81,7 @@ describe('disabling', () => {
 
 describe('the last owner who can sign in', () => {
   const refusal = (verb: string) =>
-    `Cannot ${verb} the user: ada@example.com is the only owner who can sign in; promote another account first with "user promote EMAIL"`
+    `Cannot ${verb} the user: ada@example.com is the only owner who can sign in; make another account an owner first`
 
   it('is neither removed nor disabled', async () => {
     expect(await accounts.remove(ADA)).toEqual({ refusal: refusal('remove') })
@@ -90,7 +90,7 @@ describe('the last owner who can sign in', () => {
   })
 
   it('may go when there is another, and then that one stays', async () => {
-    await accounts.promote(BOB)
+    await accounts.changeRole(BOB, 'owner')
     expect(await accounts.disable(BOB)).toMatchObject({ account: { role: 'owner' } })
     expect(await accounts.remove(ADA)).toEqual({ refusal: refusal('remove') })
     await accounts.enable(BOB)

@@ -69,7 +69,7 @@ describe('signIn()', () => {
     expect(await jar.request().signIn(' ADA@example.com', ADA.password)).toEqual({ ok: true })
     expect(jar.cookie).toMatch(/^[\w-]{43}$/)
     expect(jar.maxAge * 1000).toBe(30 * DAY)
-    expect(await findViewer(jar.cookie)).toEqual({ id: 1, email: ADA.email, role: 'owner' })
+    expect(await findViewer(jar.cookie)).toEqual({ id: 1, email: ADA.email, role: 'owner', sees: 'all' })
     now += 30 * DAY - 1
     expect(await findViewer(jar.cookie)).toBeDefined()
     now += 1_000 // what is remembered is remembered for a second

@@ -136,14 +136,9 @@ describe(`${MEMBERS}/`, () => {
     })
     expect(await isSignedIn(cookie)).toBe(false)
     expect((await put({ isActive: true })).body).toMatchObject({ user: { isActive: true } })
-    expect((await put({ orgRole: 'owner' })).body).toMatchObject({ orgRole: 'owner' })
-    for (const body of [
-      {},
-      { isActive: 1 },
-      { orgRole: 'member' },
-      { isActive: true, orgRole: 'owner' },
-      [],
-    ]) {
+    for (const orgRole of ['viewer', 'admin', 'owner'])
+      expect((await put({ orgRole })).body).toMatchObject({ orgRole })
+    for (const body of [{}, { isActive: 1 }, { orgRole: 'root' }, { isActive: true, orgRole: 'owner' }, []]) {
       expect((await put(body)).status).toBe(400)
     }
     expect((await call('DELETE', `${MEMBERS}/2/`)).status).toBe(204)

@@ -1,0 +1,36 @@
+import { numberOf } from '#renderer/forms/issue-request.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { membersPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/account/members.ts'
+
+export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
+  const id = numberOf(form.get('member') ?? '')
+  switch (form.get('change')) {
+    case 'role': {
+      const given = { role: form.get('role') ?? '', was: form.get('was') ?? '' }
+      const changed = await desk.members.changeRole(id, given)
+      return 'refusal' in changed
+        ? refused(changed.refusal, form)
+        : done({ message: say.isNow(changed.email, changed.role) })
+    }
+    case 'disable': {
+      const disabled = await desk.members.disable(id)
+      return 'refusal' in disabled
+        ? refused(disabled.refusal, form)
+        : done({ message: say.isDisabled(disabled.email) })
+    }
+    case 'enable': {
+      const enabled = await desk.members.enable(id)
+      return 'refusal' in enabled
+        ? refused(enabled.refusal, form)
+        : done({ message: say.isEnabled(enabled.email) })
+    }
+    case 'remove': {
+      const removed = await desk.members.remove(id)
+      if ('refusal' in removed) return refused(removed.refusal, form)
+      return done({ redirectTo: membersPath, message: say.removed(removed.email) })
+    }
+    default:
+      return refused(say.unknownChange, form)
+  }
+}

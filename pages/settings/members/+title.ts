@@ -1,0 +1,3 @@
+import { desk, members } from '#renderer/texts/frame/places.ts'
+
+export default `${members} · ${desk}`

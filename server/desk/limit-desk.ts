@@ -1,0 +1,101 @@
+import { mayActAs, type Role } from '#server/models/accounts/roles.ts'
+import type { Desk } from './desk.ts'
+
+/** What a viewer asked of the desk that their role may not do. The route should have refused it before. */
+export class RoleNeeded extends Error {
+  override readonly name = 'RoleNeeded'
+  readonly needed: Role
+
+  constructor(needed: Role, has: Role) {
+    super(`Cannot change it: it needs the role ${needed}, and yours is ${has}`)
+    this.needed = needed
+  }
+}
+
+type Method = (...args: never[]) => unknown
+
+/** Says which role a call needs; a function decides by the arguments, and may read. */
+type Need<Called> = Role | (Called extends (...args: infer Args) => unknown ? Needs<Args> : never)
+type Needs<Args extends unknown[]> = (desk: Desk, ...args: Args) => Role | Promise<Role>
+
+type Rules<Subject> = {
+  readonly [Name in keyof Subject]?: Subject[Name] extends Method ? Need<Subject[Name]> : never
+}
+
+/**
+ * All methods of the desk that change something for others. Whoever may see them, only these roles may call them.
+ *
+ * @internal
+ */
+export const changes = {
+  // Its invitations and changes of addresses ask for the role themselves (server/accounts/links/links.ts).
+  accounts: { createReset: 'admin' },
+  feedback: { setState: 'member' },
+  issues: {
+    change: (_desk, _ids, requests) =>
+      requests.every(({ kind }) => kind === 'bookmark') ? 'viewer' : 'member',
+    undo: 'member',
+    split: 'member',
+    addComment: 'member',
+    editComment: 'member',
+    deleteComment: 'member',
+  },
+  members: { changeRole: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
+  monitors: { delete: 'admin' },
+  projects: { create: 'admin', sendTestEvent: 'member', removeDemo: 'admin' },
+  releases: { save: 'member', addDeploy: 'member' },
+  savedViews: {
+    save: (_desk, { isShared }) => (isShared ? 'member' : 'viewer'),
+    rename: ofView,
+    delete: ofView,
+  },
+  sourceMaps: { deleteUpload: 'admin', createUploadToken: 'admin' },
+  teams: {
+    create: 'admin',
+    rename: 'admin',
+    delete: 'admin',
+    addMember: 'admin',
+    removeMember: 'admin',
+    changeProjectAccess: 'admin',
+  },
+  // Everybody has tokens of their own; those of the organization ask for the role themselves.
+  tokens: { create: 'viewer', revoke: 'viewer' },
+} satisfies { readonly [Subject in keyof Desk]?: Rules<Desk[Subject]> }
+
+const hostedChanges = { addOrigin: 'admin', removeOrigin: 'admin' } satisfies Rules<
+  Desk['sourceMaps']['hosted']
+>
+
+/** Makes a desk whose changing methods throw `RoleNeeded` where the viewer's role is not enough. */
+export function limitDesk(desk: Desk, role: Role): Desk {
+  const limited = Object.entries(changes).map(([subject, rules]) => {
+    const methods = desk[subject as keyof typeof changes] // `changes` has subjects of the desk only.
+    return [subject, limitMethods(desk, methods, { rules, role })]
+  })
+  const all: Desk = { ...desk, ...Object.fromEntries(limited) }
+  const hosted = limitMethods(desk, desk.sourceMaps.hosted, { rules: hostedChanges, role })
+  return { ...all, sourceMaps: { ...all.sourceMaps, hosted } }
+}
+
+function limitMethods<Subject extends object>(
+  desk: Desk,
+  subject: Subject,
+  { rules, role }: { rules: object; role: Role },
+): Subject {
+  const limited = Object.entries(rules).map(([name, need]: [string, Role | Needs<unknown[]>]) => {
+    const method = subject[name as keyof Subject] as (...args: unknown[]) => unknown // The rules name methods only.
+    const call = async (...args: unknown[]) => {
+      const needed = typeof need === 'string' ? need : await need(desk, ...args)
+      if (!mayActAs(role, needed)) throw new RoleNeeded(needed, role)
+      return method(...args)
+    }
+    return [name, call]
+  })
+  return { ...subject, ...Object.fromEntries(limited) }
+}
+
+/** A shared view is everybody's; a private one is found by its owner only. */
+async function ofView(desk: Desk, id: number): Promise<Role> {
+  const view = (await desk.savedViews.list()).find((each) => each.id === id)
+  return view?.isShared ? 'member' : 'viewer'
+}

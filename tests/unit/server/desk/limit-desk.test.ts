@@ -1,0 +1,66 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDesk } from '#server/desk/create-desk.ts'
+import { changes } from '#server/desk/limit-desk.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+
+async function openAs(role: Role) {
+  const store = await openSqliteStore({ file: ':memory:' })
+  onTestFinished(() => store.close())
+  return createDesk({
+    store,
+    sees: 'all',
+    publicUrl: 'https://desk.example',
+    viewer: { id: 1, email: 'ada@example.com', role },
+  })
+}
+
+/** What their names begin with when they only read. */
+const READS =
+  /^(find|list|count|search|read|show|complete|explain|map|offer|compare|summarize|sample|distribute|address|hosted|recount|invitations)/
+
+describe('the desk of a viewer', () => {
+  it('has a rule for every method that is not a question', async () => {
+    const desk = await openAs('owner')
+    const rules: Record<string, object> = changes
+    const unknown = Object.entries(desk).flatMap(([subject, methods]) =>
+      Object.keys(methods)
+        .filter((name) => !READS.test(name) && !Object.hasOwn(rules[subject] ?? {}, name))
+        .map((name) => `${subject}.${name}`),
+    )
+    // The editor is the viewer's own.
+    expect(unknown).toEqual(['editor.choose'])
+  })
+
+  it('changes nothing', async () => {
+    const desk = await openAs('viewer')
+    await expect(desk.issues.addComment(1, 'mine')).rejects.toThrow(
+      'Cannot change it: it needs the role member, and yours is viewer',
+    )
+    await expect(desk.issues.change([1], [{ kind: 'resolve' }])).rejects.toThrow('needs the role member')
+    await expect(desk.projects.create('Shop')).rejects.toThrow('needs the role admin')
+    await expect(desk.sourceMaps.hosted.addOrigin('shop', 'https://shop.example')).rejects.toThrow(
+      'needs the role admin',
+    )
+    const view = { name: 'Mine', query: '', sort: 'last-seen', isShared: true }
+    await expect(desk.savedViews.save(view)).rejects.toThrow('needs the role member')
+  })
+
+  it('has bookmarks', async () => {
+    const desk = await openAs('viewer')
+    expect(await desk.issues.change([7], [{ kind: 'bookmark', isBookmarked: true }])).toMatchObject({
+      issueIds: [],
+    })
+  })
+})
+
+describe('the desks of others', () => {
+  it('let members work on issues, and admins create projects', async () => {
+    const member = await openAs('member')
+    expect(await member.issues.addComment(7, 'mine')).toHaveProperty('refusal')
+    await expect(member.projects.create('Shop')).rejects.toThrow(
+      'it needs the role admin, and yours is member',
+    )
+    expect(await (await openAs('admin')).projects.create('Shop')).toHaveProperty('project')
+  })
+})
