@@ -5,10 +5,10 @@ import { exampleGroups } from '#renderer/catalogue/Catalogue.tsx'
 import { renderCatalogue } from '#renderer/catalogue/catalogue-html.tsx'
 
 /**
- * The tab bar is fixed to the window's edge, `CredentialsForm` is the whole content of two pages, and parts of a frame and its
- * hidden field are nothing to look at.
+ * The tab bar is fixed to the window's edge, the bar of the settings is shown as a part of `TopBar`, `CredentialsForm` is the
+ * whole content of two pages, and parts of a frame and its hidden field are nothing to look at.
  */
-const notShown = ['Head', 'Layout', 'FrameField', 'FramePart', 'TabBar', 'CredentialsForm']
+const notShown = ['Head', 'Layout', 'FrameField', 'FramePart', 'TabBar', 'SettingsBar', 'CredentialsForm']
 
 const folders = ['layout', 'layout/bars', 'layout/menus']
 const uiFolders = ['content', 'digest', 'form', 'icon', 'page', 'search'].map((name) => `ui/${name}`)
