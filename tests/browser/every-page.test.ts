@@ -31,6 +31,7 @@ const withoutRefusal = [
   '/projects/@slug',
   '/projects/@slug/source-maps',
   '/settings',
+  '/settings/members',
 ]
 const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 
