@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
-const { open } = startNavigationDesk()
+const { open, project } = startNavigationDesk()
 
 /** With keys that work: they come when the page is idle. */
 async function openWithKeys(path: string): Promise<Page> {
@@ -17,7 +17,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 
 describe('keys in a list', () => {
   it('move, select, open, and lead back up', async () => {
-    const page = await openWithKeys('/issues')
+    const page = await openWithKeys(`/issues?project=${project()}`)
     const rows = page.getByRole('main').locator('tbody') // the head has a link of its own
     const names = await rows.getByRole('link').allTextContents()
     await page.keyboard.press('j')
@@ -47,7 +47,7 @@ describe('keys in a list', () => {
   })
 
   it('resolve the focused issue, keep their place, and bring it back', async () => {
-    const page = await openWithKeys('/issues')
+    const page = await openWithKeys(`/issues?project=${project()}`)
     const names = await page.getByRole('main').locator('tbody').getByRole('link').allTextContents()
     const status = page.getByRole('status').filter({ hasText: /\w/ })
     await page.keyboard.press('j')
@@ -61,7 +61,7 @@ describe('keys in a list', () => {
   })
 
   it('select what lies between with Shift', async () => {
-    const page = await openWithKeys('/issues')
+    const page = await openWithKeys(`/issues?project=${project()}`)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.keyboard.press('j')

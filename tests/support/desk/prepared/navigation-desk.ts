@@ -12,6 +12,8 @@ import { sendEvent } from '#tests/support/fill/send-event.ts'
 interface NavigationDesk {
   desk: DeskProcess
   proxy: DeskProxy
+  /** The slug of the project of its issues: other files send theirs to the same desk. */
+  project: string
 }
 
 let started: Promise<NavigationDesk> | undefined
@@ -25,18 +27,19 @@ export function sharedNavigationDesk(): Promise<NavigationDesk> {
 async function fillNavigationDesk(): Promise<NavigationDesk> {
   const desk = await sharedDesk()
   const proxy = await startDeskProxy(desk)
-  const { dsn } = await addProject(desk, 'Shop')
+  const { dsn, slug: project } = await addProject(desk, 'Shop')
   for (let issue = 0; issue < 40; issue++) {
     const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
     await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })
   }
-  return { desk, proxy }
+  return { desk, proxy, project }
 }
 
 /** For each test file that navigates: the desk that such files share, its proxy, and a browser. */
 export function startNavigationDesk() {
   let desk: DeskProcess
   let proxy: DeskProxy
+  let project: string
   let browser: Browser
   const openPage = keepPage({
     browser: () => browser,
@@ -48,6 +51,7 @@ export function startNavigationDesk() {
     const shared = await sharedNavigationDesk()
     desk = shared.desk
     proxy = shared.proxy
+    project = shared.project
     browser = await launchChromium()
   })
   afterEach(() => proxy.reset())
@@ -55,6 +59,7 @@ export function startNavigationDesk() {
   return {
     desk: () => desk,
     proxy: () => proxy,
+    project: () => project,
     /**
      * A signed-in page at an address, hydrated, its clock in the test's hands if it wants it. Links in view are left
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
