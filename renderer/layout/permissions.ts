@@ -121,7 +121,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/resets/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
 }
 
-/** Whether the pages that a role may see include this one. */
+/** Whether a role may open this page. */
 export function maySee(role: Role, route: Route): boolean {
   return isEnough(role, permissions[route].sees)
 }

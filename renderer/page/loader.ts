@@ -10,7 +10,7 @@ export interface LoaderContext {
   /** The store as this viewer may see it. Pages without sign-in have none. */
   desk: Desk
   viewer: Viewer | undefined
-  /** What this request may do with accounts; a loader only reads. */
+  /** Accounts, as this request may use them; a loader only reads. */
   accounts: RequestAccounts
   preferences: Preferences
   routeParams: Record<string, string>

@@ -21,7 +21,10 @@ export default function MembersPage() {
       <MemberList members={members} roles={roles} now={now} />
       <Section title={say.rolesTitle}>
         <div className={styles.roles}>
-          <KeyValueList entries={ROLES.map((role) => ({ name: say.roles[role], value: say.what[role] }))} />
+          <KeyValueList
+            shape="values"
+            entries={ROLES.map((role) => ({ name: say.roles[role], value: say.what[role] }))}
+          />
         </div>
       </Section>
     </div>

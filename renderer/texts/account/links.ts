@@ -5,7 +5,7 @@ import type { OpenedLink } from '#server/models/accounts/links.ts'
 /** Why a link opens nothing. */
 type Closed = Exclude<OpenedLink['state'], 'open'>
 
-/** What the page of a kind of link says. */
+/** The texts of the page that a link opens. */
 export interface LinkTexts {
   title: string
   /** Whom the link is for. */

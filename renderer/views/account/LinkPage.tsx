@@ -17,7 +17,7 @@ interface LinkPageProps {
   asksName?: boolean
 }
 
-/** The page of a link that works once: its form, or why there is none. */
+/** Shows the form of a one-time link, or the reason why the link does not work. */
 export function LinkPage({ link, texts, asksName = false }: LinkPageProps) {
   const { viewer } = useFrame()
   if (link.state !== 'open') {

@@ -12,7 +12,7 @@ interface TokenFormProps {
   scopes: readonly TokenScope[]
   /** Slugs. */
   projects: readonly string[]
-  /** Whether the token may be the organization's. */
+  /** Lets the user choose between a personal token and one of the organization. */
   hasOwner: boolean
   result: ActionResult | undefined
 }

@@ -6,7 +6,7 @@ import type { OpenedLink } from '#server/models/accounts/links.ts'
 import { readLink } from './links.ts'
 import { type Given, type Redeemed, redeemInvitation, redeemReset } from './redeem.ts'
 
-/** For the pages of links, which people open who are not signed in. */
+/** Serves the pages of one-time links, which users open before they are signed in. */
 export interface LinkFollower {
   /** Says what the link opens now. */
   read(kind: 'invitation' | 'reset', token: string): Promise<OpenedLink>

@@ -11,7 +11,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { stateOf } from './links.ts'
 
-/** What somebody who follows a link gives. */
+/** The values of the form on the page of a link. */
 export interface Given {
   tokenHash: string
   passwordHash: string

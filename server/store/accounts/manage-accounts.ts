@@ -34,7 +34,8 @@ export function findAccount(
   return found.executeTakeFirst()
 }
 
-function selectAccounts(db: Kysely<Database>, now: number) {
+/** What lists of accounts show. */
+export function selectAccounts(db: Kysely<Database>, now: number) {
   const sessionCount = sql<number>`(
     select count(*) from session where session.account_id = account.id and session.expires_at > ${now}
   )`

@@ -1,17 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '#server/models/accounts/roles.ts'
+import { type ListedAccount, selectAccounts } from '#server/store/accounts/manage-accounts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-export interface Member {
-  id: number
-  email: string
-  /** Empty where none was given. */
-  name: string
-  role: Role
-  createdAt: number
-  /** Since when nobody may sign in as it; null where they may. */
-  disabledAt: number | null
-  sessionCount: number
+export interface Member extends ListedAccount {
   /** The newest use of a session that is open, exact to some minutes; null where none is. */
   lastSeenAt: number | null
   /** The names of the teams. */
@@ -20,21 +12,12 @@ export interface Member {
 
 /** Lists members by their address. */
 export async function listMembers(db: Kysely<Database>, now: number): Promise<Member[]> {
-  const isOpen = sql`session.account_id = account.id and session.expires_at > ${now}`
-  const accounts = await db
-    .selectFrom('account')
-    .select([
-      'account.id',
-      'account.email',
-      'account.name',
-      'account.role',
-      'account.created_at as createdAt',
-      'account.disabled_at as disabledAt',
-      sql<number>`(select count(*) from session where ${isOpen})`.as('sessionCount'),
-      sql<number | null>`(
-        select max(coalesce(session.last_used_at, session.created_at)) from session where ${isOpen}
-      )`.as('lastSeenAt'),
-    ])
+  const lastSeenAt = sql<number | null>`(
+    select max(coalesce(session.last_used_at, session.created_at)) from session
+    where session.account_id = account.id and session.expires_at > ${now}
+  )`
+  const accounts = await selectAccounts(db, now)
+    .select(lastSeenAt.as('lastSeenAt'))
     .orderBy('account.email')
     .execute()
   const teams = await db
