@@ -20,12 +20,10 @@ export default function MembersPage() {
       {toRemove !== null && <MemberRemoval member={toRemove} />}
       <MemberList members={members} roles={roles} now={now} />
       <Section title={say.rolesTitle}>
-        <div className={styles.roles}>
-          <KeyValueList
-            shape="values"
-            entries={ROLES.map((role) => ({ name: say.roles[role], value: say.what[role] }))}
-          />
-        </div>
+        <KeyValueList
+          shape="values"
+          entries={ROLES.map((role) => ({ name: say.roles[role], value: say.what[role] }))}
+        />
       </Section>
     </div>
   )

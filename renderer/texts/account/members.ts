@@ -20,9 +20,9 @@ export const roles: Readonly<Record<Role, string>> = {
 }
 export const what: Readonly<Record<Role, string>> = {
   viewer: 'Reads everything in the projects they see.',
-  member: 'Works on issues and feedback too.',
-  admin: 'Has projects, members, teams and tokens too.',
-  owner: 'Makes and changes owners too. There is always one.',
+  member: 'Also works on issues and feedback.',
+  admin: 'Also manages projects, members, teams and tokens.',
+  owner: 'Also adds and changes owners. There is always at least one.',
 }
 export const rolesTitle = 'Roles'
 

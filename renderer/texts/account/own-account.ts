@@ -28,7 +28,7 @@ export const address = {
 
 export const password = {
   title: 'Password',
-  present: 'Present password',
+  present: 'Current password',
   next: 'New password',
   save: 'Change password',
   note: 'Ends your sessions everywhere else.',

@@ -218,10 +218,10 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Save name',
         heading: 'Account',
         refused: {
-          typed: { 'Present password': 'a wrong password', 'New password': 'another horse battery' },
+          typed: { 'Current password': 'a wrong password', 'New password': 'another horse battery' },
           button: 'Change password',
           says: 'Cannot change the password',
-          kept: { 'Present password': '', 'New password': '' },
+          kept: { 'Current password': '', 'New password': '' },
         },
       },
       '/settings/invitations': {
