@@ -35,7 +35,7 @@ export async function action({ accounts, form }: ActionContext): Promise<ActionR
   }
 }
 
-/** Two forms of the page ask for the present password, and a refusal belongs to one of them. */
+/** Two forms of the page ask for the current password, and a refusal belongs to one of them. */
 function fieldOfAddress(field: string | undefined): string | undefined {
   return field === 'present-password' ? 'address-password' : field
 }

@@ -16,7 +16,7 @@ export const address = {
   label: 'New address',
   password: 'Your password',
   atOnce: 'You sign in with it from then on.',
-  needsAdmin: 'An admin has to confirm it. Until then you sign in with the present one.',
+  needsAdmin: 'An admin has to confirm it. Until then you sign in with the current one.',
   save: 'Change address',
   changed: (email: string) => `Your address is ${email} now.`,
   asked: (email: string) => `You asked for ${email}. An admin has to confirm it.`,

@@ -12,7 +12,7 @@ export interface MadeReset {
 
 /**
  * Makes a link by which somebody who forgot the password chooses another one. Whoever has it signs in as that account, so
- * an admin makes none for an owner, and nobody makes one for themselves: that would be a way around the present password.
+ * an admin makes none for an owner, and nobody makes one for themselves: that would be a way around the current password.
  */
 export function createReset(issuer: LinkIssuer, ref: AccountRef): Promise<MadeReset | LinkRefusal> {
   const { store, clock, publicUrl, by, role } = issuer

@@ -44,7 +44,7 @@ export function createOwnAccount(context: SignInContext, viewer: { id: number; e
   const by: Actor = toActor(viewer, request.ip)
   const session = hashSecret(request.cookie ?? '')
 
-  /** Checks the present password, at the pace of sign-ins: whoever finds an open browser must not guess it. */
+  /** Checks the current password, at the pace of sign-ins: whoever finds an open browser must not guess it. */
   async function confirmPassword(
     verb: string,
     present: string,
@@ -62,7 +62,7 @@ export function createOwnAccount(context: SignInContext, viewer: { id: number; e
     if (waitSeconds > 0)
       return refuse(`Cannot ${verb}: too many attempts; try again in ${inWords(waitSeconds)}`)
     const isRight = !passwordIsTooLong(present) && (await verifyPassword(present, account.passwordHash))
-    if (!isRight) return refuse(`Cannot ${verb}: the present password is wrong`, 'present-password')
+    if (!isRight) return refuse(`Cannot ${verb}: the current password is wrong`, 'present-password')
     await throttle.forgive(who, clock())
     return { ok: true, account }
   }

@@ -18,13 +18,13 @@ describe.each(ENGINES)('one’s own account on %s', (engine) => {
     await at.add(BOB, 'member')
   })
 
-  it('changes its password with the present one, which ends all other sessions and keeps this one', async () => {
+  it('changes its password with the current one, which ends all other sessions and keeps this one', async () => {
     const [jar, other] = [await at.signedIn(BOB), await at.signedIn(BOB, '10.0.0.2')]
     const olga = await at.signedIn('olga@example.com')
     const own = (await jar.request()).openOwn()
     expect(await own.changePassword('a wrong password', NEXT)).toEqual({
       ok: false,
-      refusal: 'Cannot change the password: the present password is wrong',
+      refusal: 'Cannot change the password: the current password is wrong',
       field: 'present-password',
     })
     expect(await own.changePassword(PASSWORD, 'short')).toEqual({
@@ -42,7 +42,7 @@ describe.each(ENGINES)('one’s own account on %s', (engine) => {
     expect(await (await at.browser().request()).signIn(BOB, NEXT)).toEqual({ ok: true })
   })
 
-  it('counts wrong present passwords like wrong ones at sign-in, of this browser alone', async () => {
+  it('counts wrong current passwords like wrong ones at sign-in, of this browser alone', async () => {
     const jar = await at.signedIn(BOB, '10.0.0.9')
     const own = (await jar.request()).openOwn()
     for (let guess = 0; guess < 10; guess++) await own.changePassword('a wrong password', NEXT)
