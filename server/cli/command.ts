@@ -7,6 +7,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { randomProjectKey } from '#server/store/projects/projects.ts'
 import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
 
 /** The options of all commands together; each command lists its own. */
@@ -113,7 +114,9 @@ export function withDesk(
   const { config, clock } = call
   // Anyone who can run this can read the database, so there is nothing to hide.
   const viewer = { id: 0, email: 'command line', role: 'owner' } as const // a role, not a text
+  const { publicUrl } = config
+  const newKey = () => randomProjectKey(call.random)
   return withStore(call, (store) =>
-    use(createDesk({ store, sees: 'all', viewer, by: COMMAND, publicUrl: config.publicUrl, clock })),
+    use(createDesk({ store, sees: 'all', viewer, by: COMMAND, publicUrl, clock, newKey })),
   )
 }

@@ -6,6 +6,8 @@ export interface ProjectSummary {
   openIssueCount: number
   /** The project was made by the command `demo`; absent for all others. */
   isDemo?: true
+  /** The project is being deleted; absent for all others. */
+  isGoing?: true
   /** The project that Crumbtrail reports to itself; absent for all others. */
   isOwn?: true
 }

@@ -14,6 +14,9 @@ const names = v.optional(
 )
 const patterns = names
 
+/** Each is looked up when environments are listed. */
+const MOST_HIDDEN = 50
+
 /** There may be one rule for each window, category and scope. */
 const MOST_RULES = 100
 
@@ -70,6 +73,18 @@ export const projectSettingSchemas = {
   }),
   /** Grouping rules, for projects that know better: processing/grouping/rules. */
   grouping: groupingSchema,
+  /** Environments that the desk's switch leaves out: store/projects/environments. */
+  environments: v.object({
+    hidden: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200, 'it is longer than 200 characters'))),
+        v.maxLength(MOST_HIDDEN, `there are more than ${MOST_HIDDEN}`),
+      ),
+      [],
+    ),
+  }),
+  /** The application's kind, whose set-up code the project's page shows first; undefined for none. */
+  setUp: v.object({ platform: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))) }),
 }
 
 type Schemas = typeof projectSettingSchemas
@@ -82,4 +97,6 @@ export const defaultProjectSettings: ProjectSettings = {
   rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
   retention: v.parse(projectSettingSchemas.retention, {}),
   grouping: v.parse(projectSettingSchemas.grouping, {}),
+  environments: v.parse(projectSettingSchemas.environments, {}),
+  setUp: v.parse(projectSettingSchemas.setUp, {}),
 }

@@ -1,14 +1,11 @@
-import * as v from 'valibot'
 import {
   type Command,
   type CommandCall,
   type CommandResult,
   type Flags,
-  withStore,
+  withDesk,
 } from '#server/cli/command.ts'
-import { type ProjectSettings, projectSettingSchemas } from '#server/protocol/project-settings.ts'
-import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
-import { findProjectRow } from '#server/store/projects/projects.ts'
+import { wordRefusal } from './refusal.ts'
 
 /** The switches and the list flags of one setting, each with the member that it changes. */
 interface Subject<Key extends 'filters' | 'scrubbing'> {
@@ -72,17 +69,14 @@ function change<Key extends 'filters' | 'scrubbing'>(
   const { setting, verb } = subject
   const asked = parseFlags(call.flags, subject)
   if (typeof asked === 'string') return refuse(verb, asked)
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return refuse(verb, `there is no project "${call.argument}"`)
-    const before = await getProjectSettings(store.db, project.id)
-    const read = v.safeParse(projectSettingSchemas[setting], { ...before[setting], ...asked })
-    if (!read.success) return refuse(verb, `${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`)
-    const after = read.output as ProjectSettings[Key] // The output has the type of that key's schema.
-    if (Object.keys(asked).length > 0) {
-      await store.write((trx) => putProjectSetting(trx, project.id, setting, after))
-    }
-    return { json: { project: project.slug, [setting]: after }, text: describe(project.slug, subject, after) }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    const changed = await desk.projects.settings.change(slug, setting, {
+      edit: (current) => ({ ...current, ...asked }),
+    })
+    if (changed.kind !== 'done') return refuse(verb, wordRefusal(changed, slug))
+    const { after } = changed
+    return { json: { project: slug, [setting]: after }, text: describe(slug, subject, after) }
   })
 }
 

@@ -1,10 +1,14 @@
-import { type Command, type CommandCall, type CommandResult, withStore } from '#server/cli/command.ts'
-import type { Config } from '#server/config/config.ts'
+import {
+  type Command,
+  type CommandCall,
+  type CommandResult,
+  withDesk,
+  withStore,
+} from '#server/cli/command.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
-import { formatDsn } from '#server/protocol/dsn.ts'
+import type { ShownKey } from '#server/models/project-settings.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
-import { disableKey, insertKey, type KeyRow, listKeys } from '#server/store/projects/project-keys.ts'
-import { findProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
+import { disableKey } from '#server/store/projects/project-keys.ts'
 
 /** A key is changed by adding another, giving its DSN to the applications, and disabling the old one. */
 export const keyCommands: Command[] = [
@@ -33,46 +37,28 @@ export const keyCommands: Command[] = [
 ]
 
 async function addKey(call: CommandCall): Promise<CommandResult> {
-  const origins = parseOrigins(call.flags.origins)
-  if ('refusal' in origins) return origins
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return { refusal: `Cannot add the key: there is no project "${call.argument}"` }
-    const publicKey = randomProjectKey(call.random)
-    const now = call.clock()
-    const { allowedOrigins } = origins
-    await store.write(async (trx) => {
-      await insertKey(trx, { projectId: project.id, publicKey, allowedOrigins, now })
-      const details = { publicKey, allowedOrigins }
-      await recordAudit(trx, {
-        ...COMMAND,
-        at: now,
-        action: 'project.key.add',
-        target: project.slug,
-        details,
-      })
-    })
-    const key = toJson(call.config, project.id, {
-      publicKey,
-      isActive: true,
-      createdAt: now,
-      allowedOrigins,
-      isForPages: false,
-    })
-    return {
-      json: { project: project.slug, ...key },
-      text: `Project ${project.slug} also reports to ${key.dsn}`,
-    }
+  const { origins } = call.flags
+  if (origins?.trim() === '')
+    return { refusal: 'Cannot add the key: "" is not an origin like https://shop.example' }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    if (!(await desk.projects.find(slug)))
+      return { refusal: `Cannot add the key: there is no project "${slug}"` }
+    const { keys } = desk.projects.settings
+    const added = await keys.add(slug, origins ?? '')
+    if ('refusal' in added) return { refusal: added.refusal }
+    const key = (await keys.list(slug)).find(({ publicKey }) => publicKey === added.publicKey)
+    return { json: { project: slug, ...key }, text: `Project ${slug} also reports to ${added.dsn}` }
   })
 }
 
 function listProjectKeys(call: CommandCall): Promise<CommandResult> {
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return { refusal: `Cannot list the keys: there is no project "${call.argument}"` }
-    const rows = await listKeys(store.db, project.id)
-    const keys = rows.map((row) => toJson(call.config, project.id, row))
-    return { json: { project: project.slug, keys }, text: keys.map(describe).join('\n') }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    if (!(await desk.projects.find(slug)))
+      return { refusal: `Cannot list the keys: there is no project "${slug}"` }
+    const keys = await desk.projects.settings.keys.list(slug)
+    return { json: { project: slug, keys }, text: keys.map(describe).join('\n') }
   })
 }
 
@@ -93,28 +79,8 @@ function disable(call: CommandCall): Promise<CommandResult> {
   })
 }
 
-function toJson({ publicUrl }: Config, projectId: number, row: KeyRow) {
-  return { ...row, dsn: formatDsn(publicUrl, row.publicKey, projectId) }
-}
-
-function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<typeof toJson>): string {
+function describe({ dsn, isActive, allowedOrigins, isForPages }: ShownKey): string {
   const from = allowedOrigins === null ? '' : `  from ${allowedOrigins.join(', ')}`
   const use = isForPages ? "  for the desk's own pages" : ''
   return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
-}
-
-/** Origins are written as browsers write them, since ingest compares them as texts. */
-function parseOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
-  if (list === undefined) return { allowedOrigins: null }
-  const allowedOrigins: string[] = []
-  for (const text of list.split(',').map((part) => part.trim())) {
-    const url = URL.parse(text)
-    const isOrigin = url !== null && url.origin !== 'null' && url.href === `${url.origin}/`
-    // A host may contain a star, but a star in an option is meant as a pattern.
-    if (!isOrigin || url.host.includes('*')) {
-      return { refusal: `Cannot add the key: "${text}" is not an origin like https://shop.example` }
-    }
-    allowedOrigins.push(url.origin)
-  }
-  return { allowedOrigins: [...new Set(allowedOrigins)] }
 }

@@ -1,9 +1,9 @@
 import type { CommandCall, CommandResult, Flags } from '#server/cli/command.ts'
-import { withStore } from '#server/cli/command.ts'
+import { withDesk } from '#server/cli/command.ts'
+import { withRules } from '#server/desk/projects/settings/limit-rules.ts'
 import { CATEGORIES, type Category } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
-import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
-import { findProjectRow } from '#server/store/projects/projects.ts'
+import { wordRefusal } from './refusal.ts'
 
 type Change = { rules: RateLimitRule[]; isOff: boolean }
 
@@ -11,15 +11,14 @@ type Change = { rules: RateLimitRule[]; isOff: boolean }
 export async function limitProject(call: CommandCall): Promise<CommandResult> {
   const change = parseChange(call.flags)
   if ('refusal' in change) return change
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return { refusal: `Cannot limit the project: there is no project "${call.argument}"` }
-    const { rateLimits } = await getProjectSettings(store.db, project.id)
-    const rules = withChange(rateLimits.rules, change)
-    if (change.isOff || change.rules.length > 0) {
-      await store.write((trx) => putProjectSetting(trx, project.id, 'rateLimits', { rules }))
-    }
-    return { json: { project: project.slug, rules }, text: describe(project.slug, rules) }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    const changed = await desk.projects.settings.change(slug, 'rateLimits', {
+      edit: ({ rules }) => ({ rules: change.isOff ? [] : withRules(rules, change.rules) }),
+    })
+    if (changed.kind !== 'done') return { refusal: `Cannot limit the project: ${wordRefusal(changed, slug)}` }
+    const { rules } = changed.after
+    return { json: { project: slug, rules }, text: describe(slug, rules) }
   })
 }
 
@@ -62,13 +61,6 @@ function isCategory(text: string): text is Category {
 
 function parseQuantity(text: string): number | undefined {
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined
-}
-
-function withChange(rules: readonly RateLimitRule[], { rules: changed, isOff }: Change): RateLimitRule[] {
-  if (isOff) return []
-  const isSame = (a: RateLimitRule, b: RateLimitRule) =>
-    a.per === b.per && a.scope === b.scope && a.category === b.category
-  return [...rules.filter((rule) => !changed.some((other) => isSame(rule, other))), ...changed]
 }
 
 function describe(slug: string, rules: readonly RateLimitRule[]): string {

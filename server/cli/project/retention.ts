@@ -3,13 +3,10 @@ import {
   type CommandCall,
   type CommandResult,
   type Flags,
-  withStore,
+  withDesk,
 } from '#server/cli/command.ts'
-import { COMMAND } from '#server/models/accounts/actor.ts'
 import { MOST_RETENTION_DAYS, type ProjectSettings } from '#server/protocol/project-settings.ts'
-import { recordAudit } from '#server/store/accounts/audit.ts'
-import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
-import { findProjectRow } from '#server/store/projects/projects.ts'
+import { wordRefusal } from './refusal.ts'
 
 type Retention = ProjectSettings['retention']
 
@@ -29,22 +26,16 @@ async function setRetention(call: CommandCall): Promise<CommandResult> {
   const change = parseChange(call.flags)
   if ('refusal' in change) return change
   const { retentionDays } = call.config
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return refuse(`there is no project "${call.argument}"`)
-    const { retention: current } = await getProjectSettings(store.db, project.id)
-    const retention = withChange(current, change)
-    const { maxEvents = null, days = null } = retention
-    if (Object.keys(change).length > 0) {
-      await store.write(async (trx) => {
-        await putProjectSetting(trx, project.id, 'retention', retention)
-        const entry = { ...COMMAND, at: call.clock(), action: 'project.retention' } as const // an action's name
-        await recordAudit(trx, { ...entry, target: project.slug, details: { maxEvents, days } })
-      })
-    }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    const changed = await desk.projects.settings.change(slug, 'retention', {
+      edit: (current) => withChange(current, change),
+    })
+    if (changed.kind !== 'done') return refuse(wordRefusal(changed, slug))
+    const { maxEvents = null, days = null } = changed.after
     return {
-      json: { project: project.slug, maxEvents, days },
-      text: `Project ${project.slug} keeps ${describe(retention, retentionDays)}`,
+      json: { project: slug, maxEvents, days },
+      text: `Project ${slug} keeps ${describe(changed.after, retentionDays)}`,
     }
   })
 }

@@ -1,15 +1,18 @@
-import * as v from 'valibot'
 import {
   type Command,
   type CommandCall,
   type CommandResult,
   type Flags,
-  withStore,
+  withDesk,
 } from '#server/cli/command.ts'
+import {
+  addRule,
+  parseMatchers,
+  removeRule,
+  wordGroupingPath,
+} from '#server/desk/projects/settings/grouping-rules.ts'
 import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
-import { projectSettingSchemas } from '#server/protocol/project-settings.ts'
-import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
-import { findProjectRow } from '#server/store/projects/projects.ts'
+import { wordRefusal } from './refusal.ts'
 
 /** The first rule that matches wins: their order is part of what they say. */
 export const ruleCommands: Command[] = [
@@ -48,61 +51,43 @@ function change(
   const refuse = (message: string) => ({
     refusal: `Cannot ${verb} the grouping rule${verb === 'list' ? 's' : ''}: ${message}`,
   })
-  return withStore(call, async (store) => {
-    const project = await findProjectRow(store.db, call.argument)
-    if (!project) return refuse(`there is no project "${call.argument}"`)
-    const { grouping } = await getProjectSettings(store.db, project.id)
-    const rules = edit(grouping.rules)
-    if (typeof rules === 'string') return refuse(rules)
-    const read = v.safeParse(projectSettingSchemas.grouping, { rules })
-    if (!read.success) return refuse(messageOf(read.issues[0]))
-    if (verb !== 'list')
-      await store.write((trx) => putProjectSetting(trx, project.id, 'grouping', read.output))
-    return {
-      json: { project: project.slug, ...read.output },
-      text: describe(project.slug, read.output.rules),
-    }
+  return withDesk(call, async (desk) => {
+    const slug = call.argument
+    const changed = await desk.projects.settings.change(slug, 'grouping', {
+      edit: ({ rules }) => {
+        const edited = edit(rules)
+        return typeof edited === 'string' ? edited : { rules: edited }
+      },
+    })
+    if (changed.kind === 'wrong') return refuse(wordGroupingPath(changed.path, changed.message))
+    if (changed.kind !== 'done') return refuse(wordRefusal(changed, slug))
+    const { after } = changed
+    return { json: { project: slug, ...after }, text: describe(slug, after.rules) }
   })
-}
-
-/** The rule's index in the list is left out, since the author did not write it. */
-function messageOf(issue: v.InferIssue<typeof projectSettingSchemas.grouping>): string {
-  const place = v.getDotPath(issue)?.replace(/^rules(?:\.\d+)?\.?/, '') ?? ''
-  return place === '' ? issue.message : `${place}: ${issue.message}`
 }
 
 function added(rules: GroupingRule[], flags: Flags): readonly object[] | string {
-  const match = (flags.match ?? []).map((text) => {
-    const [, key = '', glob = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-    return { key, glob, text }
-  })
-  const unclear = match.find(({ key }) => key === '')
-  if (unclear) return `--match "${unclear.text}" is not KEY=GLOB, such as type=*Error`
+  const match = parseMatchers(flags.match ?? [])
+  if ('wrong' in match) return `--match "${match.wrong}" is not KEY=GLOB, such as type=*Error`
   const { fingerprint, title, level, drop } = flags
   const rule = {
-    match: match.map(({ key, glob }) => ({ key, glob })),
+    match,
     ...(fingerprint ? { fingerprint } : {}),
     ...(title === undefined ? {} : { title }),
     ...(level === undefined ? {} : { level }),
     ...(drop ? { drop } : {}),
   }
-  if (flags.position === undefined) return [...rules, rule]
-  const position = parsePosition(flags.position, rules.length + 1)
-  return typeof position === 'string'
-    ? position
-    : [...rules.slice(0, position - 1), rule, ...rules.slice(position - 1)]
+  return asOption(addRule(rules, rule, flags.position))
 }
 
-function removed(rules: GroupingRule[], given: string | undefined): GroupingRule[] | string {
+function removed(rules: GroupingRule[], given: string | undefined): readonly object[] | string {
   if (given === undefined) return '--position is required'
-  const position = parsePosition(given, rules.length)
-  return typeof position === 'string' ? position : rules.toSpliced(position - 1, 1)
+  return asOption(removeRule(rules, given))
 }
 
-function parsePosition(text: string, last: number): number | string {
-  const position = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (position >= 1 && position <= last) return position
-  return last === 0 ? 'the project has no rules' : `--position "${text}" is not a number from 1 to ${last}`
+/** Commands call the position by the option's name. */
+function asOption<Result>(edited: Result | string): Result | string {
+  return typeof edited === 'string' ? edited.replace(/^position/, '--position') : edited
 }
 
 function describe(slug: string, rules: GroupingRule[]): string {

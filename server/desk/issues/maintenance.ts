@@ -8,6 +8,8 @@ import { findMove, moveSlice } from '#server/store/issues/changes/moves.ts'
 import { findRecount, recountSlice } from '#server/store/issues/changes/recounts.ts'
 import { deleteSlice, findDeleted } from '#server/store/maintenance/delete-issues.ts'
 import type { Job } from '#server/store/postgres/jobs/job.ts'
+import { deleteProjectRows, findDeletedProject } from '#server/store/projects/delete-project.ts'
+import { deleteProject } from '#server/store/projects/demo-project.ts'
 
 /** An ignored issue is counted as open so late at most; lists show it at once. */
 const LOOK_EVERY_MS = 1_000
@@ -39,8 +41,8 @@ export interface UpkeepOptions {
 }
 
 /**
- * Starts what happens to issues by itself: ignored ones reopen in time, merges and splits go on, deleted ones go, and those
- * whose source maps came late are mapped.
+ * Starts what happens to issues by itself: ignored ones reopen in time, merges and splits go on, deleted ones go, with whole
+ * projects, and those whose source maps came late are mapped.
  */
 export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   const { onFailure } = options
@@ -87,9 +89,18 @@ function createIssueSlices(options: UpkeepOptions): IssueSlices {
       return (await store.writeInTurn((trx) => moveSlice(trx, hasTime))) || hasWork()
     if (await findRecount(store.db)) return (await recountSlice(store, hasTime)) || hasWork()
     if (await findDeleted(store.db)) return store.writeInTurn((trx) => deleteSlice(trx, hasTime))
+    const projectId = await findDeletedProject(store.db, now)
+    if (projectId !== undefined) return deleteProjectSlice(projectId, hasTime)
     return (
       (await mapDueIssue(store, now, { notify: onIssueChange, report: onFailure })) || noteEarlierStacks(now)
     )
+  }
+
+  /** Deletes what arrived, and then the little that is left, with the project. */
+  async function deleteProjectSlice(projectId: number, hasTime: () => boolean): Promise<boolean> {
+    if (await store.writeInTurn((trx) => deleteProjectRows(trx, projectId, hasTime))) return true
+    await store.writeAlone([projectId], (trx) => deleteProject(trx, projectId))
+    return true
   }
 
   async function hasWork(): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { ListEnvironments, ProjectEnvironments } from './environments.ts'
 import { createProjectLookup, type ProjectLookup } from './find-projects.ts'
 import { createFirstRun, type FirstRun, type SendEnvelope } from './first-run.ts'
 import { createProjectRetention, type RetentionOfProjects } from './retention.ts'
+import { createProjectSettings, type DeskProjectSettings } from './settings/project-settings.ts'
 
 /** What is asked about whole projects, and what is done with them. */
 export interface DeskProjects
@@ -13,7 +14,10 @@ export interface DeskProjects
     ProjectEnvironments,
     ProjectCounts,
     RetentionOfProjects,
-    FirstRun {}
+    FirstRun {
+  /** What is set for one project. */
+  settings: DeskProjectSettings
+}
 
 export interface ProjectsOptions {
   /** The store with all projects, for what may not leave out those that the viewer does not see. */
@@ -23,6 +27,7 @@ export interface ProjectsOptions {
   publicUrl: string
   clock: () => number
   newKey: () => string
+  by: Actor
   listProjects: () => Promise<ProjectRow[]>
   listEnvironments: ListEnvironments
   retentionDays: number | undefined
@@ -48,5 +53,6 @@ export function createDeskProjects(store: Store, options: ProjectsOptions): Desk
     create,
     sendTestEvent,
     removeDemo,
+    settings: createProjectSettings(store, options),
   }
 }

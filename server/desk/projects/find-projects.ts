@@ -59,10 +59,12 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
   }
 }
 
-function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+function toProjectSummary(row: ProjectRow): ProjectSummary {
+  const { id, slug, name, createdAt, openIssueCount, isDemo, isGoing } = row
   return {
     ...{ id, slug, name, createdAt, openIssueCount },
     ...(isDemo === 1 && { isDemo: true }),
+    ...(isGoing === 1 && { isGoing: true }),
     ...(id === OWN_PROJECT_ID && { isOwn: true }),
   }
 }

@@ -42,22 +42,19 @@ export async function removeDemo(
  * project meanwhile would be left, so the transaction must be alone.
  */
 export async function deleteProject(trx: Transaction<Database>, projectId: number): Promise<void> {
-  const payloadTables = tablesWith({ hasBlock: true })
-  const blocks = await listBlocks(trx, payloadTables, projectId)
+  const blocks = await listBlocks(trx, projectId)
   for (const name of PROJECT_TABLES) {
     await sql`delete from ${sql.table(name)} where project_id = ${projectId}`.execute(trx)
   }
   await trx.deleteFrom('project').where('id', '=', projectId).execute()
-  await deleteEmptied(trx, payloadTables, blocks)
+  await deleteEmptied(trx, blocks)
 }
 
-async function listBlocks(
-  trx: Transaction<Database>,
-  tables: readonly string[],
-  projectId: number,
-): Promise<number[]> {
+const PAYLOAD_TABLES = tablesWith({ hasBlock: true })
+
+async function listBlocks(trx: Transaction<Database>, projectId: number): Promise<number[]> {
   const ids = new Set<number>()
-  for (const table of tables) {
+  for (const table of PAYLOAD_TABLES) {
     const { rows } = await sql<{ id: number }>`
       select distinct block_id as id from ${sql.table(table)} where project_id = ${projectId}`.execute(trx)
     for (const { id } of rows) ids.add(id)
@@ -67,15 +64,11 @@ async function listBlocks(
 
 const BLOCKS_AT_ONCE = 500
 
-/** A block may hold payloads of other projects too. */
-async function deleteEmptied(
-  trx: Transaction<Database>,
-  tables: readonly string[],
-  blocks: readonly number[],
-): Promise<void> {
+/** Deletes those of the blocks that hold nothing any more: a block may hold payloads of other projects too. */
+export async function deleteEmptied(trx: Transaction<Database>, blocks: readonly number[]): Promise<void> {
   for (let from = 0; from < blocks.length; from += BLOCKS_AT_ONCE) {
     const some = blocks.slice(from, from + BLOCKS_AT_ONCE)
-    const isFree = tables.map(
+    const isFree = PAYLOAD_TABLES.map(
       (table) => sql`not exists (select 1 from ${sql.table(table)} where block_id = payload_block.id)`,
     )
     await sql`delete from payload_block where id in (${sql.join(some)}) and ${sql.join(isFree, sql` and `)}`.execute(

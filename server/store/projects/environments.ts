@@ -1,18 +1,72 @@
 import type { Kysely } from 'kysely'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { toSettings } from './project-settings.ts'
 
 const MOST_NAMES = 20
+const MOST_OWN_NAMES = 100
 
-/** Lists them by name. Each is one step in an index: grouping all issues' tags would read them all. */
+/**
+ * Lists them by name, but not those that are hidden in every project that has them. Each is one step in an index: grouping all
+ * issues' tags would read them all.
+ */
 export async function listEnvironmentNames(db: Kysely<Database>): Promise<string[]> {
+  const hiders = await listHiders(db)
   const names: string[] = []
-  while (names.length < MOST_NAMES) {
-    const [next] = await selectNext(db, { before: names.at(-1) ?? '' })
+  for (let before = ''; names.length < MOST_NAMES; ) {
+    const [next] = await selectNext(db, { before })
     if (next === undefined) break
-    names.push(next.value)
+    before = next.value
+    const hiding = hiders.get(before)
+    if (hiding === undefined || (await isShownElsewhere(db, before, hiding))) names.push(before)
   }
   return names
+}
+
+/** Lists the environments of one project by name, hidden ones too. */
+export async function listOwnEnvironmentNames(db: Kysely<Database>, projectId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issue_tag')
+    .select('value')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('key', '=', 'environment')
+    .orderBy('value')
+    .limit(MOST_OWN_NAMES)
+    .execute()
+  return rows.map(({ value }) => value)
+}
+
+/** The projects that hide an environment, by its name. */
+async function listHiders(db: Kysely<Database>): Promise<ReadonlyMap<string, number[]>> {
+  const rows = await db
+    .selectFrom('project_setting')
+    .select(['project_id as projectId', 'key', 'value'])
+    .where('key', '=', 'environments')
+    .execute()
+  const hiders = new Map<string, number[]>()
+  for (const { projectId, ...row } of rows) {
+    for (const name of toSettings([row]).environments.hidden) {
+      hiders.set(name, [...(hiders.get(name) ?? []), projectId])
+    }
+  }
+  return hiders
+}
+
+async function isShownElsewhere(
+  db: Kysely<Database>,
+  name: string,
+  hiding: readonly number[],
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('issue_tag')
+    .select('value')
+    .where('key', '=', 'environment')
+    .where('value', '=', name)
+    .where('project_id', 'not in', hiding)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 const selectNext = prepareQuery((db, { before }: { before: string }) =>

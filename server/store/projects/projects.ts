@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoreOptions } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -40,6 +40,9 @@ export async function ensureOwnProject(
 /** A row among a project's settings: what makes it the demo, whatever it is called. */
 export const DEMO_MARK = 'demo'
 
+/** A row among a project's settings: that it is being deleted, since when. */
+export const DELETION_MARK = 'deletion'
+
 const LONGEST_NAME = 80
 
 /** Adds a project by name, for the desk and the command line alike; refuses a name that can't be one. */
@@ -48,16 +51,20 @@ export async function addProject(
   given: { name: string; publicKey: string; now: number },
 ): Promise<{ id: number; slug: string } | { refusal: string }> {
   const name = given.name.trim()
-  if (name === '') return { refusal: 'Cannot create the project: its name is empty' }
-  if (name.length > LONGEST_NAME) {
-    return { refusal: `Cannot create the project: its name is longer than ${LONGEST_NAME} characters` }
-  }
+  const wrong = wrongNameOf(name)
+  if (wrong !== undefined) return { refusal: `Cannot create the project: ${wrong}` }
   const slug = slugify(name)
   if (slug === '') return { refusal: 'Cannot create the project: its name has neither a letter nor a digit' }
   const taken = await trx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
   if (taken) return { refusal: `Cannot create the project: the name "${slug}" is taken` }
   const { id } = await insertProject(trx, { slug, name, publicKey: given.publicKey, now: given.now })
   return { id, slug }
+}
+
+/** What is wrong with a project's name; undefined if it can be one. */
+export function wrongNameOf(name: string): string | undefined {
+  if (name === '') return 'its name is empty'
+  return name.length > LONGEST_NAME ? `its name is longer than ${LONGEST_NAME} characters` : undefined
 }
 
 /** Letters of every script stay: an address can hold them, and a name in Greek must not become empty. */
@@ -85,6 +92,16 @@ export interface ProjectRow {
   publicKey: string | null
   /** 1 for the one that is invented. */
   isDemo: number
+  /** 1 for one that is being deleted. */
+  isGoing: number
+}
+
+/** Finds a project by its address, without what lists show of it. */
+export function findProjectId(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<{ id: number; name: string } | undefined> {
+  return db.selectFrom('project').select(['id', 'name']).where('slug', '=', slug).executeTakeFirst()
 }
 
 export function listProjectRows(db: Kysely<Database>): Promise<ProjectRow[]> {
@@ -118,15 +135,12 @@ function selectProjects(db: Kysely<Database>) {
       .orderBy('project_key.id')
       .limit(1)
       .as('publicKey'),
-    eb
-      .exists(
-        eb
-          .selectFrom('project_setting')
-          .select('key')
-          .whereRef('project_setting.project_id', '=', 'project.id')
-          .where('key', '=', DEMO_MARK),
-      )
-      .$castTo<number>()
-      .as('isDemo'),
+    isMarked(DEMO_MARK).as('isDemo'),
+    isMarked(DELETION_MARK).as('isGoing'),
   ])
+}
+
+/** Whether a project's settings have such a row: 1 or 0. */
+function isMarked(key: string) {
+  return sql<number>`exists (select 1 from project_setting where project_setting.project_id = project.id and key = ${key})`
 }

@@ -105,7 +105,16 @@ async function openApp() {
       version: () => 1,
       findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
       listProjects: async () => [
-        { id: 1, slug: 'shop', name: 'Shop', createdAt: 0, openIssueCount: 1, publicKey: null, isDemo: 0 },
+        {
+          id: 1,
+          slug: 'shop',
+          name: 'Shop',
+          createdAt: 0,
+          openIssueCount: 1,
+          publicKey: null,
+          isDemo: 0,
+          isGoing: 0,
+        },
       ],
       openDesk: () => expect.fail('no issue is asked for'),
       clock: Date.now,

@@ -49,6 +49,7 @@ describe('project key', () => {
       createdAt: 1_700_000_000_000,
       allowedOrigins: null,
       isForPages: false,
+      lastUsedAt: null,
       dsn: `https://${added.publicKey}@desk.example/base/2`,
     })
     expect(await findKey(old.publicKey)).toMatchObject({ projectId: 2 })

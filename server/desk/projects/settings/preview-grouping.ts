@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
+import type { AskedRule, GroupingPreview } from '#server/models/project-settings.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { groupingOf } from '#server/processing/grouping/grouping.ts'
+import { matchingRule, withRule } from '#server/processing/grouping/rules.ts'
+import { projectSettingSchemas } from '#server/protocol/project-settings.ts'
+import { formatShortId } from '#server/protocol/short-id.ts'
+import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { findNewestEventRow } from '#server/store/events/events.ts'
+import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
+import { getProjectSettings } from '#server/store/projects/project-settings.ts'
+import { findProjectId } from '#server/store/projects/projects.ts'
+import { addRule, wordGroupingIssue } from './grouping-rules.ts'
+
+/** The issues that were seen last; reading the newest event of each is most of the work. */
+const MOST_ISSUES = 50
+
+/**
+ * Tries a rule at its position on the newest event of each of the project's last issues. Rules see events before they are
+ * scrubbed, and these are stored scrubbed, so a rule that matches a secret is not shown to.
+ */
+export async function previewGrouping(
+  { db }: Store,
+  slug: string,
+  asked: { rule: AskedRule; position: string | undefined },
+): Promise<GroupingPreview | Refusal> {
+  const project = await findProjectId(db, slug)
+  if (project === undefined) return { refusal: 'Cannot preview the rule: the project no longer exists' }
+  const { rules: current } = (await getProjectSettings(db, project.id)).grouping
+  const list = addRule(current, asked.rule, asked.position)
+  if (typeof list === 'string') return { refusal: `Cannot preview the rule: ${list}` }
+  const read = v.safeParse(projectSettingSchemas.grouping, { rules: list })
+  if (!read.success) return { refusal: `Cannot preview the rule: ${wordGroupingIssue(read.issues[0])}` }
+  const { rules } = read.output
+  const index = list.indexOf(asked.rule)
+  const issues = await listLastIssues(db, project.id)
+  const groups = new Map<string, GroupingPreview['groups'][number]>()
+  let matched = 0
+  for (const issue of issues) {
+    const event = await readNewest(db, issue)
+    const rule = event && matchingRule(event, rules)
+    if (event === undefined || rule === undefined || rule !== rules[index]) continue
+    matched++
+    const grouped = withRule(event, rule)
+    const key = rule.drop ? '' : groupingOf(grouped).key
+    const group = groups.get(key) ?? {
+      title: grouped.grouping_rule?.title ?? '',
+      isDropped: rule.drop === true,
+      issues: [],
+    }
+    group.issues.push({ id: issue.id, shortId: formatShortId(issue), type: issue.type, value: issue.value })
+    groups.set(key, group)
+  }
+  return { tried: issues.length, matched, groups: [...groups.values()] }
+}
+
+function listLastIssues(db: Store['db'], projectId: number): Promise<IssueRow[]> {
+  return selectIssues(db)
+    .where('issue.project_id', '=', projectId)
+    .orderBy('issue.last_seen', 'desc')
+    .orderBy('issue.id', 'desc')
+    .limit(MOST_ISSUES)
+    .execute()
+}
+
+/** The newest event with its sources, and without what an earlier rule asked for. */
+async function readNewest(db: Store['db'], issue: IssueRow): Promise<NormalizedEvent | undefined> {
+  const row = await findNewestEventRow(db, issue.id)
+  if (row === undefined) return undefined
+  const { grouping_rule: _earlier, ...payload } = await getPayload(db, row)
+  return (await mapEvent(db, issue.projectId, payload)).payload
+}

@@ -1,0 +1,31 @@
+import type { Store } from '#server/store/engine/store.ts'
+import type { Engine } from '#tests/support/postgres/each-engine.ts'
+import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
+import { openEventStore } from './event-store.ts'
+
+export interface EitherEventStore {
+  store: Store
+  /** Stores and counts one event of a project, as it arrived at a time. */
+  send(event: Record<string, unknown>, sender?: { projectId: number; keyId: number }): Promise<void>
+  close(): Promise<void>
+}
+
+/** A store of this engine, with the work of the writer's threads done in this one. */
+export async function openEitherEventStore(engine: Engine, clock: () => number): Promise<EitherEventStore> {
+  const opened = engine === 'sqlite' ? await openEventStore(clock) : await openPostgresEventStore({ clock })
+  return {
+    store: opened.store,
+    async send(event, sender = { projectId: 1, keyId: 1 }) {
+      const body = envelopeOf(event)
+      const { results } = await opened.writeBatch([{ ...sender, receivedAt: clock(), body }], [])
+      if (results[0]?.status !== 200) throw new Error(`Cannot send: ${JSON.stringify(results[0])}`)
+      if ('fold' in opened) await opened.fold()
+    },
+    close: opened.close,
+  }
+}
+
+function envelopeOf(event: Record<string, unknown>): Uint8Array {
+  const lines = [{ event_id: event.event_id }, { type: 'event' }, event]
+  return new TextEncoder().encode(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+}
