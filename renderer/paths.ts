@@ -165,6 +165,18 @@ export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
 }
 
+export type ProjectSettingsPart = 'general' | 'keys' | 'filters' | 'scrubbing' | 'limits' | 'grouping'
+
+/** A page of a project's settings. */
+export function projectSettingsPath(slug: string, part: ProjectSettingsPart = 'general'): Path {
+  return `/projects/${segment(slug)}/settings${part === 'general' ? '' : `/${part}`}`
+}
+
+/** The page that asks first. */
+export function deleteProjectPath(slug: string): Path {
+  return `/projects/${segment(slug)}/settings/delete`
+}
+
 /** The page of a project's source maps. */
 export function sourceMapsPath(slug: string): Path {
   return `/projects/${segment(slug)}/source-maps`

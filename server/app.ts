@@ -46,6 +46,7 @@ import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import { toActor } from './models/accounts/actor.ts'
 import type { Engine } from './process/engine/engine.ts'
+import { createInstance } from './process/instance/instance.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import { rememberPerStore } from './store/engine/cached-reads-per-store.ts'
@@ -198,6 +199,8 @@ function createAdmission(
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
   const listEnvironments = rememberEnvironments(clock)
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const instance = createInstance({ config, store, clock, onFailure })
   // a session keeps its row, and hardly ever changes its address
   const desks = new WeakMap<Viewer, { ip: string; desk: Desk }>()
   function openDesk(viewer: Viewer, ip: string): Desk {
@@ -212,6 +215,7 @@ function createAdmission(
       publicUrl,
       retentionDays,
       sourceMapSpace,
+      instance,
       blobs,
       listProjects,
       listEnvironments,

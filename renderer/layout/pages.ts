@@ -1,6 +1,7 @@
 import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
 import { title as audit } from '#renderer/texts/account/audit.ts'
+import { title as instance } from '#renderer/texts/account/instance.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import { title as tokens } from '#renderer/texts/account/tokens.ts'
@@ -98,6 +99,7 @@ const register = {
   '/settings/invitations': { name: invitations, inSettings: invitations },
   '/settings/tokens': { name: tokens, inSettings: tokens },
   '/settings/audit': { name: audit, inSettings: audit },
+  '/settings/instance': { name: instance, inSettings: instance },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
   '/sign-out': { name: signOut },
@@ -106,6 +108,13 @@ const register = {
   '/monitors/@slug/@monitor': {},
   '/projects/@slug': {},
   '/projects/@slug/source-maps': {},
+  '/projects/@slug/settings': {},
+  '/projects/@slug/settings/keys': {},
+  '/projects/@slug/settings/filters': {},
+  '/projects/@slug/settings/scrubbing': {},
+  '/projects/@slug/settings/limits': {},
+  '/projects/@slug/settings/grouping': {},
+  '/projects/@slug/settings/delete': {},
   '/issues/@issueId': {},
   '/issues/@issueId/delete': {},
   '/issues/@issueId/events/@eventId': {},

@@ -85,6 +85,22 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     sees: 'viewer',
     does: { 'create-token': 'admin', delete: 'admin', 'add-origin': 'admin', 'remove-origin': 'admin' },
   },
+  '/projects/@slug/settings': { sees: 'admin', does: { names: 'admin', environments: 'admin' } },
+  '/projects/@slug/settings/keys': {
+    sees: 'admin',
+    does: { add: 'admin', origins: 'admin', 'turn-on': 'admin', 'turn-off': 'admin', delete: 'admin' },
+  },
+  '/projects/@slug/settings/filters': { sees: 'admin', does: { filters: 'admin' } },
+  '/projects/@slug/settings/scrubbing': { sees: 'admin', does: { preview: 'admin', scrubbing: 'admin' } },
+  '/projects/@slug/settings/limits': {
+    sees: 'admin',
+    does: { 'add-limit': 'admin', 'remove-limit': 'admin', retention: 'admin' },
+  },
+  '/projects/@slug/settings/grouping': {
+    sees: 'admin',
+    does: { preview: 'admin', 'add-rule': 'admin', 'remove-rule': 'admin' },
+  },
+  '/projects/@slug/settings/delete': { sees: 'admin', does: { delete: 'admin' } },
   '/usage': { sees: 'viewer' },
   '/playground': { sees: 'member', does: { done: 'member', refused: 'member', fail: 'member' } },
   '/search-help': { sees: 'viewer' },
@@ -114,6 +130,10 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   },
   '/settings/tokens': { sees: 'viewer', does: { create: 'viewer', revoke: 'viewer' } },
   '/settings/audit': { sees: 'admin' },
+  '/settings/instance': {
+    sees: 'admin',
+    does: { 'back-up': 'admin', 'delete-backup': 'admin', examine: 'admin' },
+  },
   '/sign-in': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-out': { sees: 'viewer', does: { '': 'viewer' } },
   '/set-up/@token': { sees: 'stranger', does: { '': 'stranger' } },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { databaseFile, requireDataDir, tryLockDataDir } from '#server/config/data-dir.ts'
-import type { Store } from '#server/store/engine/store.ts'
+import { saveSetting } from '#server/store/accounts/settings.ts'
 import { type Backup, LAST_BACKUP, makeBackup } from '#server/store/sqlite/backup/backup.ts'
 import { restoreBackup } from '#server/store/sqlite/backup/restore.ts'
 import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
@@ -22,9 +22,9 @@ export async function backUp(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
     const now = clock()
     try {
-      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // The folder is saved first: the next start looks there if this backup is killed.
+      await store.write((trx) => saveSetting(trx, BACKUP_FOLDER, dirname(file))) // The folder is saved first: the next start looks there if this backup is killed.
       const backup = makeBackup(databaseFile(config.dataDir), file, now)
-      await keepSetting(store, LAST_BACKUP, String(now))
+      await store.write((trx) => saveSetting(trx, LAST_BACKUP, String(now)))
       return describeBackup(file, backup, config)
     } catch (error) {
       return refuse(error instanceof Error ? error.message : String(error))
@@ -48,16 +48,6 @@ function describeBackup(file: string, backup: Backup, { bucket }: CommandCall['c
     },
     text: `${text}. Not included: attachments in ${bucket.name} (${expiredAttachments})`,
   }
-}
-
-function keepSetting(store: Store, key: string, value: string) {
-  return store.write((trx) =>
-    trx
-      .insertInto('setting')
-      .values({ key, value })
-      .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
 }
 
 /** Restores into a directory that no desk serves, and keeps a desk from starting to serve it meanwhile. */

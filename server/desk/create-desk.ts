@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { type Actor, NOBODY, toActor } from '#server/models/accounts/actor.ts'
-import type { Role } from '#server/models/accounts/roles.ts'
+import { mayActAs, type Role } from '#server/models/accounts/roles.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { DeskInstance } from '#server/models/settings/instance.ts'
 import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -56,6 +57,8 @@ export interface DeskOptions {
   /** How long events of projects are kept that have no setting of their own; without it they are kept at any age. */
   retentionDays?: number | undefined
   sourceMapSpace?: SourceMapSpace | undefined
+  /** What administrators see of the desk itself; only a running one has it. */
+  instance?: DeskInstance | undefined
   /** Without it no test event can be sent. */
   send?: SendEnvelope | undefined
   /** It is called after a change of the viewer to issues is stored. */
@@ -74,7 +77,8 @@ export function createDesk(options: DeskOptions): Desk {
   const listEnvironments = () => listNames(store)
   const whole = options.store
   const shared = { by, whole, publicUrl, clock, newKey, listProjects, listEnvironments }
-  const setting = { ...shared, retentionDays, send }
+  const isAdmin = viewer === undefined || mayActAs(viewer.role, 'admin')
+  const setting = { ...shared, isAdmin, retentionDays, send }
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
   const desk: Desk = {
@@ -90,6 +94,7 @@ export function createDesk(options: DeskOptions): Desk {
     editor: createDeskEditor(store, viewer),
     events: createDeskEvents(store, { blobs, clock }),
     feedback: createDeskFeedback(store),
+    instance: isAdmin ? options.instance : undefined,
     issues: createDeskIssues(store, { viewer, by, clock, onIssueChange }),
     logs: { ...logs, ...createLogOffers(logs.search) },
     members: createDeskMembers(whole, { clock, by }),

@@ -1,3 +1,4 @@
+import type { DeskInstance } from '#server/models/settings/instance.ts'
 import type { DeskAccounts } from './accounts.ts'
 import type { DeskAudit } from './audit.ts'
 import type { DeskEditor } from './editor.ts'
@@ -36,6 +37,8 @@ export interface Desk {
   editor: DeskEditor
   events: DeskEvents
   feedback: DeskFeedback
+  /** This desk itself; undefined where none runs, as on the command line. */
+  instance: DeskInstance | undefined
   issues: DeskIssues
   logs: DeskLogs & LogOffers
   members: DeskMembers

@@ -39,7 +39,7 @@ const groupingRule = v.pipe(
     /** All matchers must match. */
     match: v.pipe(
       v.array(v.object({ key: matcherKey, glob: text })),
-      v.minLength(1, 'it has no matcher: use --match'),
+      v.minLength(1, 'it has nothing to match'),
       v.maxLength(MOST_MATCHERS, `there are more than ${MOST_MATCHERS}`),
     ),
     fingerprint: v.optional(
@@ -57,7 +57,7 @@ const groupingRule = v.pipe(
   }),
   v.check(
     ({ fingerprint, title, level, drop }) => Boolean(fingerprint || title || level || drop),
-    'it has no effect: use --fingerprint, --title, --level or --drop',
+    'it has no effect: it needs a fingerprint, a title or a level, or drops the events',
   ),
   v.check(
     ({ fingerprint, title, level, drop }) => !drop || !(fingerprint || title || level),

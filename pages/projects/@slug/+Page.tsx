@@ -1,12 +1,13 @@
 import { useFollowing } from '#renderer/enhance/follow-page.ts'
 import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { issuesPath, projectsPath, sourceMapsPath } from '#renderer/paths.ts'
+import { issuesPath, projectSettingsPath, projectsPath, sourceMapsPath } from '#renderer/paths.ts'
+import { going, title as settings } from '#renderer/texts/account/project-settings.ts'
 import { createdBefore, openIssues, title } from '#renderer/texts/account/projects.ts'
 import { title as sourceMaps } from '#renderer/texts/account/source-maps.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Arrival } from '#renderer/views/project/Arrival.tsx'
 import { DemoRemoval } from '#renderer/views/project/DemoRemoval.tsx'
@@ -16,7 +17,7 @@ import { DiskTable } from '#renderer/views/usage/DiskTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ProjectPage() {
-  const { project, usage, latest, access, teams } = usePageData<typeof loader>()
+  const { project, usage, latest, access, teams, platform } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
   const isAdmin = useMay('admin')
@@ -38,14 +39,21 @@ export default function ProjectPage() {
             <Time time={project.createdAt} now={now} />
             {' · '}
             <a href={sourceMapsPath(project.slug)}>{sourceMaps}</a>
+            {isAdmin && (
+              <>
+                {' · '}
+                <a href={projectSettingsPath(project.slug)}>{settings}</a>
+              </>
+            )}
           </>
         }
       />
       <div style={{ display: 'grid', gap: 'var(--space-4)', maxWidth: 760 }}>
         <ActionNotice result={result} />
+        {project.isGoing && <Notice tone="warning">{going}</Notice>}
         <Arrival latest={latest} now={now} isReadOnly={!useMay('member')} />
         <Snippet name="DSN" code={project.dsn} />
-        <SetUpGuide dsn={project.dsn} isOpen={latest === null} />
+        <SetUpGuide dsn={project.dsn} platform={platform} isOpen={latest === null} />
         <DiskTable use={usage} isOfOne />
         {access !== null && <ProjectAccess access={access} teams={teams} />}
         {isAdmin && project.isDemo && <DemoRemoval use={usage} />}

@@ -6,11 +6,12 @@ export async function loader({ desk, routeParams, viewer }: LoaderContext) {
   const project = await desk.projects.find(routeParams.slug ?? '')
   if (project === undefined) throw render(404)
   const isForAdmins = mayActAs(viewer?.role ?? 'viewer', 'admin')
-  const [usage, latest, access, teams] = await Promise.all([
+  const [usage, latest, access, teams, names] = await Promise.all([
     desk.usage.listStorage(project.slug),
     desk.projects.findLatestEvent(project.slug),
     isForAdmins ? desk.teams.findProjectAccess(project.slug) : undefined,
     isForAdmins ? desk.teams.list() : [],
+    desk.projects.settings.readNames(project.slug),
   ])
   return {
     project,
@@ -18,6 +19,7 @@ export async function loader({ desk, routeParams, viewer }: LoaderContext) {
     usage,
     latest: latest ?? null,
     access: access ?? null,
+    platform: names?.value.platform ?? '',
     teams: teams.map(({ id, name }) => ({ id, name })),
   }
 }

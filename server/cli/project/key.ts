@@ -6,7 +6,7 @@ import {
   withStore,
 } from '#server/cli/command.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
-import type { ShownKey } from '#server/models/project-settings.ts'
+import type { ShownKey } from '#server/models/settings/project-settings.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { disableKey } from '#server/store/projects/project-keys.ts'
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/models/accounts/actor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
+import { scopeStore } from '#server/store/scope/scope-store.ts'
 import { createProjectCounts, type ProjectCounts } from './counts.ts'
 import type { ListEnvironments, ProjectEnvironments } from './environments.ts'
 import { createProjectLookup, type ProjectLookup } from './find-projects.ts'
@@ -24,6 +25,8 @@ export interface ProjectsOptions {
   whole: Store
   /** Whom the audit log names. */
   by: Actor
+  /** Only an administrator has the settings of projects. */
+  isAdmin: boolean
   publicUrl: string
   clock: () => number
   newKey: () => string
@@ -33,6 +36,9 @@ export interface ProjectsOptions {
   retentionDays: number | undefined
   send: SendEnvelope | undefined
 }
+
+/** No project has this number, so that whoever may not change settings finds none. */
+const NO_PROJECT = [0]
 
 export function createDeskProjects(store: Store, options: ProjectsOptions): DeskProjects {
   const { listEnvironments } = options
@@ -53,6 +59,6 @@ export function createDeskProjects(store: Store, options: ProjectsOptions): Desk
     create,
     sendTestEvent,
     removeDemo,
-    settings: createProjectSettings(store, options),
+    settings: createProjectSettings(options.isAdmin ? store : scopeStore(options.whole, NO_PROJECT), options),
   }
 }

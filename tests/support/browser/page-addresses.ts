@@ -79,6 +79,31 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     // not the desk's own: what is stored of it grows with each request
     '/pages/projects/@slug': ['/projects/shop', '/projects/nowhere'],
     '/pages/projects/@slug/source-maps': ['/projects/shop/source-maps', '/projects/nowhere/source-maps'],
+    '/pages/projects/@slug/settings': ['/projects/shop/settings', '/projects/nowhere/settings'],
+    '/pages/projects/@slug/settings/keys': [
+      '/projects/shop/settings/keys',
+      '/projects/nowhere/settings/keys',
+    ],
+    '/pages/projects/@slug/settings/filters': [
+      '/projects/shop/settings/filters',
+      '/projects/nowhere/settings/filters',
+    ],
+    '/pages/projects/@slug/settings/scrubbing': [
+      '/projects/shop/settings/scrubbing',
+      '/projects/nowhere/settings/scrubbing',
+    ],
+    '/pages/projects/@slug/settings/limits': [
+      '/projects/shop/settings/limits',
+      '/projects/nowhere/settings/limits',
+    ],
+    '/pages/projects/@slug/settings/grouping': [
+      '/projects/shop/settings/grouping',
+      '/projects/nowhere/settings/grouping',
+    ],
+    '/pages/projects/@slug/settings/delete': [
+      '/projects/shop/settings/delete',
+      '/projects/nowhere/settings/delete',
+    ],
     '/pages/releases': [
       '/releases',
       '/releases?project=shop',

@@ -7,6 +7,7 @@ import { BUNDLE, bundledName, bundledScripts } from './bundled-script.ts'
 
 const threads = [
   'server/artifacts/assemble-worker.ts',
+  'server/process/instance/instance-worker.ts',
   'server/writer/postgres/writer-worker.ts',
   'server/writer/preparer/preparer-worker.ts',
   'server/writer/writer-worker.ts',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Actor } from '#server/models/accounts/actor.ts'
-import type { SettingChange } from '#server/models/project-settings.ts'
+import type { SettingChange } from '#server/models/settings/project-settings.ts'
 import { type ProjectSettings, projectSettingSchemas } from '#server/protocol/project-settings.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'

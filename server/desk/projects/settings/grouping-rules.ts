@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { AskedRule } from '#server/models/project-settings.ts'
+import type { AskedRule, SettingChange, TypedRule } from '#server/models/settings/project-settings.ts'
 import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
-import type { projectSettingSchemas } from '#server/protocol/project-settings.ts'
+import type { ProjectSettings, projectSettingSchemas } from '#server/protocol/project-settings.ts'
 
 type Grouping = typeof projectSettingSchemas.grouping
 
@@ -47,4 +47,22 @@ export function wordGroupingIssue(issue: v.InferIssue<Grouping>): string {
 export function wordGroupingPath(path: string | undefined, message: string): string {
   const place = path?.replace(/^rules(?:\.\d+)?\.?/, '') ?? ''
   return place === '' ? message : `${place}: ${message}`
+}
+
+/** Reads a rule as somebody typed it; `message` says what is wrong with its matchers. */
+export function readTypedRule({ match, rule }: TypedRule): AskedRule | { message: string } {
+  const matchers = parseMatchers(match)
+  return 'wrong' in matchers
+    ? { message: `"${matchers.wrong}" is not KEY=PATTERN, such as type=*Error` }
+    : { match: matchers, ...rule }
+}
+
+/** Calls what is wrong by the field of the rule: `match` or `position`, for example. */
+export function byField(
+  change: SettingChange<ProjectSettings['grouping']>,
+): SettingChange<ProjectSettings['grouping']> {
+  if (change.kind !== 'wrong') return change
+  const { path, message } = change
+  const field = path === undefined ? 'position' : path.split('.')[2]
+  return { kind: 'wrong', path: field, message: wordGroupingPath(path, message) }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
-import type { AskedRule, GroupingPreview } from '#server/models/project-settings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { GroupingPreview, TypedRule } from '#server/models/settings/project-settings.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { groupingOf } from '#server/processing/grouping/grouping.ts'
 import { matchingRule, withRule } from '#server/processing/grouping/rules.ts'
@@ -13,7 +13,7 @@ import { findNewestEventRow } from '#server/store/events/events.ts'
 import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import { findProjectId } from '#server/store/projects/projects.ts'
-import { addRule, wordGroupingIssue } from './grouping-rules.ts'
+import { addRule, readTypedRule, wordGroupingIssue } from './grouping-rules.ts'
 
 /** The issues that were seen last; reading the newest event of each is most of the work. */
 const MOST_ISSUES = 50
@@ -25,17 +25,19 @@ const MOST_ISSUES = 50
 export async function previewGrouping(
   { db }: Store,
   slug: string,
-  asked: { rule: AskedRule; position: string | undefined },
+  typed: TypedRule,
 ): Promise<GroupingPreview | Refusal> {
   const project = await findProjectId(db, slug)
   if (project === undefined) return { refusal: 'Cannot preview the rule: the project no longer exists' }
   const { rules: current } = (await getProjectSettings(db, project.id)).grouping
-  const list = addRule(current, asked.rule, asked.position)
-  if (typeof list === 'string') return { refusal: `Cannot preview the rule: ${list}` }
+  const asked = readTypedRule(typed)
+  if ('message' in asked) return { refusal: `Cannot preview the rule: ${asked.message}`, field: 'match' }
+  const list = addRule(current, asked, typed.position)
+  if (typeof list === 'string') return { refusal: `Cannot preview the rule: ${list}`, field: 'position' }
   const read = v.safeParse(projectSettingSchemas.grouping, { rules: list })
   if (!read.success) return { refusal: `Cannot preview the rule: ${wordGroupingIssue(read.issues[0])}` }
   const { rules } = read.output
-  const index = list.indexOf(asked.rule)
+  const index = list.indexOf(asked)
   const issues = await listLastIssues(db, project.id)
   const groups = new Map<string, GroupingPreview['groups'][number]>()
   let matched = 0

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ScrubbingPreview } from '#server/models/project-settings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { ScrubbingPreview } from '#server/models/settings/project-settings.ts'
 import { scrub } from '#server/processing/scrubbing/scrub.ts'
 import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 import { projectSettingSchemas } from '#server/protocol/project-settings.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
-import type { ShownKey } from '#server/models/project-settings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { ShownKey } from '#server/models/settings/project-settings.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { type NewAuditEntry, recordAudit } from '#server/store/accounts/audit.ts'
@@ -44,10 +44,7 @@ interface KeyChange extends Pick<NewAuditEntry, 'action' | 'details'> {
   publicKey: string
 }
 
-/** The beginning of a key is enough to recognise it. */
-const KEY_NAME_CHARS = 8
-
-const NO_KEY: Refusal = { refusal: 'Cannot change the key: the project has no such key any more' }
+const NO_KEY: Refusal = { refusal: 'Cannot change the key: the project no longer has it' }
 
 export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }: KeyOptions): ProjectKeys {
   const { db } = store
@@ -61,8 +58,13 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
       const project = await findProjectId(trx, slug)
       if (project === undefined) return NO_KEY
       if (!(await run(trx, { projectId: project.id, publicKey }))) return NO_KEY
-      const noted = { key: publicKey.slice(0, KEY_NAME_CHARS), ...details }
-      await recordAudit(trx, { ...by, at: clock(), action, target: slug, details: noted })
+      await recordAudit(trx, {
+        ...by,
+        at: clock(),
+        action,
+        target: publicKey,
+        details: { project: slug, ...details },
+      })
       return undefined
     })
   }

@@ -1,13 +1,13 @@
+import type { Refusal } from '#server/models/refusal.ts'
 import type {
-  AskedRule,
   GroupingPreview,
   ProjectNames,
   ScrubbingPreview,
   SettingChange,
   ShownSetting,
-} from '#server/models/project-settings.ts'
-import type { Refusal } from '#server/models/refusal.ts'
-import type { ProjectSettings } from '#server/protocol/project-settings.ts'
+  TypedRule,
+} from '#server/models/settings/project-settings.ts'
+import type { ProjectSettings, RateLimitRule } from '#server/protocol/project-settings.ts'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listOwnEnvironmentNames } from '#server/store/projects/environments.ts'
@@ -15,6 +15,8 @@ import { sumOutcomes } from '#server/store/projects/outcome-hours.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import { findProjectId } from '#server/store/projects/projects.ts'
 import { type ChangeOptions, changeSetting } from './change-setting.ts'
+import { addRule, byField, readTypedRule, removeRule } from './grouping-rules.ts'
+import { withRules } from './limit-rules.ts'
 import { previewGrouping } from './preview-grouping.ts'
 import { previewScrubbing } from './preview-scrubbing.ts'
 import { createProjectKeys, type KeyOptions, type ProjectKeys } from './project-keys.ts'
@@ -36,6 +38,26 @@ export interface DeskProjectSettings extends ProjectRemoval {
     name: Name,
     options: ChangeOptions<Name>,
   ): Promise<SettingChange<ProjectSettings[Name]>>
+  /** Adds a limit, or replaces that of the same window, category and scope. */
+  addLimit(
+    slug: string,
+    rule: RateLimitRule,
+    version: string,
+  ): Promise<SettingChange<ProjectSettings['rateLimits']>>
+  /** Adds a grouping rule. The path of what is wrong is the rule's field, or `position`. */
+  addRule(
+    slug: string,
+    typed: TypedRule,
+    version: string,
+  ): Promise<SettingChange<ProjectSettings['grouping']>>
+  /** Removes the rule at a position, which counts from 1. */
+  removeRule(
+    slug: string,
+    position: string,
+    version: string,
+  ): Promise<SettingChange<ProjectSettings['grouping']>>
+  /** How long this desk keeps data of projects without a number of their own; null for ever. */
+  defaultDays: number | null
   readNames(slug: string): Promise<ShownSetting<ProjectNames> | undefined>
   /** Changes name, address and platform. What refers to the project by its number, such as a DSN, goes on working. */
   changeNames(
@@ -48,16 +70,19 @@ export interface DeskProjectSettings extends ProjectRemoval {
   countFiltered(slug: string): Promise<Record<string, number>>
   /** Says what these settings would scrub of the last event; undefined where there is none. */
   previewScrubbing(slug: string, settings: object): Promise<ScrubbingPreview | Refusal | undefined>
-  /** Says which issues' new events a rule would bring together. `position` counts from 1; undefined for the last. */
-  previewGrouping(
-    slug: string,
-    asked: { rule: AskedRule; position: string | undefined },
-  ): Promise<GroupingPreview | Refusal>
+  /** Says which issues' new events a rule would bring together. */
+  previewGrouping(slug: string, typed: TypedRule): Promise<GroupingPreview | Refusal>
+}
+
+interface SettingsOptions extends KeyOptions {
+  /** The store with all projects: their addresses are taken, also of those that the viewer does not see. */
+  whole: Store
+  retentionDays: number | undefined
 }
 
 const COUNTED_DAYS = 7
 
-export function createProjectSettings(store: Store, options: KeyOptions): DeskProjectSettings {
+export function createProjectSettings(store: Store, options: SettingsOptions): DeskProjectSettings {
   const { db } = store
   const { clock, by } = options
   const change = () => ({ by, now: clock() })
@@ -71,8 +96,33 @@ export function createProjectSettings(store: Store, options: KeyOptions): DeskPr
       return { value, version: versionOf(value) }
     },
     change: (slug, name, asked) => changeSetting(store, slug, name, asked, change()),
+    addLimit: (slug, rule, version) =>
+      changeSetting(
+        store,
+        slug,
+        'rateLimits',
+        { edit: ({ rules }) => ({ rules: withRules(rules, [rule]) }), version },
+        change(),
+      ),
+    async addRule(slug, typed, version) {
+      const rule = readTypedRule(typed)
+      if ('message' in rule) return { kind: 'wrong', path: 'match', message: String(rule.message) }
+      const edit = ({ rules }: ProjectSettings['grouping']) => {
+        const edited = addRule(rules, rule, typed.position)
+        return typeof edited === 'string' ? edited : { rules: edited }
+      }
+      return byField(await changeSetting(store, slug, 'grouping', { edit, version }, change()))
+    },
+    async removeRule(slug, position, version) {
+      const edit = ({ rules }: ProjectSettings['grouping']) => {
+        const edited = removeRule(rules, position)
+        return typeof edited === 'string' ? edited : { rules: edited }
+      }
+      return byField(await changeSetting(store, slug, 'grouping', { edit, version }, change()))
+    },
+    defaultDays: options.retentionDays ?? null,
     readNames: (slug) => readNames(db, slug),
-    changeNames: (slug, asked) => changeNames(store, slug, asked, change()),
+    changeNames: (slug, asked) => changeNames({ seen: store, whole: options.whole }, slug, asked, change()),
     async listEnvironments(slug) {
       const project = await findProjectId(db, slug)
       return project === undefined ? [] : listOwnEnvironmentNames(db, project.id)

@@ -1,5 +1,5 @@
-import type { ProjectContents } from '#server/models/project-settings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { ProjectContents } from '#server/models/settings/project-settings.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'

@@ -1,4 +1,4 @@
-import type { ProjectNames, SettingChange, ShownSetting } from '#server/models/project-settings.ts'
+import type { ProjectNames, SettingChange, ShownSetting } from '#server/models/settings/project-settings.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
@@ -22,13 +22,15 @@ export async function readNames(
 }
 
 /** Changes what names a project, like `changeSetting`: nothing is stored where any of it is wrong. */
-export function changeNames(
-  store: Store,
+export async function changeNames(
+  { seen, whole }: { seen: Store; whole: Store },
   slug: string,
   { edit, version }: { edit: (current: ProjectNames) => ProjectNames; version: string },
   { by, now }: Change,
 ): Promise<SettingChange<ProjectNames>> {
-  return store.write(async (trx) => {
+  // Whoever does not see the project must not change it, and its new address must be free of any other.
+  if ((await findProjectId(seen.db, slug)) === undefined) return { kind: 'no project' }
+  return whole.write(async (trx) => {
     const project = await findProjectId(trx, slug)
     const before = project && (await readNames(trx, slug))?.value
     if (project === undefined || before === undefined) return { kind: 'no project' }

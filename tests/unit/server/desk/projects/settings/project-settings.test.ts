@@ -1,23 +1,31 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 import { findActiveKey } from '#server/store/projects/project-keys.ts'
 import { PROJECT_TABLES } from '#server/store/schema/tables.ts'
+import { openEitherEventStore } from '#tests/support/fill/either-event-store.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
-import { openEitherEventStore } from '#tests/support/store/either-event-store.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 8, 20, 10, 30)
 
-async function open(engine: Engine) {
+async function open(engine: Engine, role: Role = 'owner') {
   let now = NOW
   const opened = await openEitherEventStore(engine, () => now)
   onTestFinished(opened.close)
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 1, email: 'ada@example.com', role }
   let keys = 0
   const newKey = () => (++keys).toString(16).padStart(32, 'b')
   const { store } = opened
-  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock: () => now, newKey })
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer,
+    publicUrl: 'https://desk.example',
+    clock: () => now,
+    newKey,
+  })
   await desk.projects.create('Shop')
   const sender = { projectId: 2, keyId: await keyIdOf(store, 2) }
   return {
@@ -152,10 +160,21 @@ describe.each(ENGINES)('keys of a project on %s', (engine) => {
     expect(await settings.keys.list('shop')).toHaveLength(1)
   })
 
+  it('are found by administrators alone, like all settings', async () => {
+    const { settings, desk } = await open(engine, 'member')
+    expect(await desk.projects.find('shop')).toBeDefined()
+    expect(await settings.keys.list('shop')).toEqual([])
+    expect(await settings.read('shop', 'filters')).toBeUndefined()
+    const changed = await settings.change('shop', 'retention', { edit: () => ({ days: 1 }) })
+    expect(changed).toEqual({ kind: 'no project' })
+    expect(await settings.remove('shop', 'Shop')).toMatchObject({ refusal: expect.any(String) })
+    expect((await desk.projects.find('shop'))?.isGoing).toBeUndefined()
+  })
+
   it('are of one project alone', async () => {
     const { settings } = await open(engine)
     const [own] = await settings.keys.list('crumbtrail')
-    const gone = { refusal: 'Cannot change the key: the project has no such key any more' }
+    const gone = { refusal: 'Cannot change the key: the project no longer has it' }
     expect(await settings.keys.setActive('shop', own?.publicKey ?? '', false)).toEqual(gone)
     expect(await settings.keys.remove('shop', own?.publicKey ?? '')).toEqual(gone)
   })
@@ -206,16 +225,28 @@ describe.each(ENGINES)('what settings would do on %s', (engine) => {
     await send(error(1, 'ChunkError'), sender)
     await send(error(2, 'ChunkLoadError'), sender)
     await send(error(3, 'TypeError'), sender)
-    const rule = { match: [{ key: 'type', glob: 'Chunk*' }], fingerprint: ['chunks'] }
-    expect(await settings.previewGrouping('shop', { rule, position: undefined })).toMatchObject({
+    const typed = { match: ['type=Chunk*'], rule: { fingerprint: ['chunks'] }, position: undefined }
+    expect(await settings.previewGrouping('shop', typed)).toMatchObject({
       ...{ tried: 3, matched: 2 },
       groups: [{ isDropped: false, issues: [{ shortId: 'SHOP-2' }, { shortId: 'SHOP-1' }] }],
     })
-    const empty = { rule: { match: [] }, position: '5' }
-    expect(await settings.previewGrouping('shop', empty)).toEqual({
+    const misplaced = { ...typed, position: '5' }
+    expect(await settings.previewGrouping('shop', misplaced)).toEqual({
+      field: 'position',
       refusal: 'Cannot preview the rule: position "5" is not a number from 1 to 1',
     })
-    expect((await settings.read('shop', 'grouping'))?.value.rules).toEqual([])
+    const shown = await settings.read('shop', 'grouping')
+    expect(shown?.value.rules).toEqual([])
+    const version = shown?.version ?? ''
+    const wrong = { ...typed, match: ['type'] }
+    expect(await settings.addRule('shop', wrong, version)).toMatchObject({ kind: 'wrong', path: 'match' })
+    const without = { ...typed, rule: {} }
+    expect(await settings.addRule('shop', without, version)).toMatchObject({ kind: 'wrong' })
+    expect(await settings.addRule('shop', typed, version)).toMatchObject({ kind: 'done' })
+    expect(await settings.addRule('shop', typed, version)).toMatchObject({ kind: 'changed meanwhile' })
+    const newer = (await settings.read('shop', 'grouping'))?.version ?? ''
+    expect(await settings.removeRule('shop', '2', newer)).toMatchObject({ path: 'position' })
+    expect(await settings.removeRule('shop', '1', newer)).toMatchObject({ after: { rules: [] } })
   })
 })
 

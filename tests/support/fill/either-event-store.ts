@@ -1,7 +1,7 @@
 import type { Store } from '#server/store/engine/store.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
 import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
-import { openEventStore } from './event-store.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 export interface EitherEventStore {
   store: Store

@@ -65,6 +65,13 @@ export interface PreviewedIssue {
 /** A grouping rule as it was asked for; it is checked before it is used. */
 export type AskedRule = Partial<Record<keyof GroupingRule, unknown>>
 
+/** A grouping rule as somebody typed it: its matchers as `type=*Error`, its position from 1, or last. */
+export interface TypedRule {
+  match: readonly string[]
+  rule: AskedRule
+  position: string | undefined
+}
+
 /** How much goes with a project. */
 export interface ProjectContents {
   issues: number

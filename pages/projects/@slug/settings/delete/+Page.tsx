@@ -1,0 +1,53 @@
+import { formatBytes } from '#renderer/format/format-bytes.ts'
+import { Form } from '#renderer/forms/Form.tsx'
+import { useActionResult, usePageData } from '#renderer/page/page-data.ts'
+import { projectPath, projectSettingsPath, projectsPath } from '#renderer/paths.ts'
+import { parts, removal as say } from '#renderer/texts/account/project-settings.ts'
+import { title as projects } from '#renderer/texts/account/projects.ts'
+import { cannotUndo, countOf } from '#renderer/texts/frame/deletion.ts'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { Field } from '#renderer/ui/form/Field.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
+import styles from '#renderer/views/project/settings/settings.module.css'
+import type { loader } from './+loader.ts'
+
+/** Asks before a project is deleted, because that cannot be undone, and says what is deleted with it. */
+export default function DeleteProjectPage() {
+  const { project, contents, sizeBytes } = usePageData<typeof loader>()
+  const result = useActionResult()
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: projects, href: projectsPath },
+          { name: project.slug, href: projectPath(project.slug), isCode: true },
+          { name: parts.general, href: projectSettingsPath(project.slug) },
+        ]}
+      />
+      <PageHead title={say.title(project.name)} />
+      <ActionNotice result={result} />
+      <Form className={styles.question}>
+        <div>
+          <p>{say.goes}</p>
+          <ul className={styles.goes}>
+            {(['issues', 'releases', 'monitors'] as const).map((name) => (
+              <li key={name}>{countOf(contents[name], say.contents[name])}</li>
+            ))}
+            <li>{say.stored(formatBytes(sizeBytes))}</li>
+          </ul>
+        </div>
+        <p>
+          {say.refused} {cannotUndo}
+        </p>
+        <Field label={say.type(project.name)} name="name" result={result} autoComplete="off" required />
+        <div className={styles.ways}>
+          <Button weight="main" name="change" value="delete">
+            {say.confirm}
+          </Button>
+          <ButtonLink href={projectSettingsPath(project.slug)}>{say.cancel}</ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

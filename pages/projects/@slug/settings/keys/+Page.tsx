@@ -1,0 +1,27 @@
+import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { keys as say } from '#renderer/texts/account/project-settings.ts'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { AddKey } from '#renderer/views/project/settings/keys/AddKey.tsx'
+import { KeyList } from '#renderer/views/project/settings/keys/KeyList.tsx'
+import { SettingsHead } from '#renderer/views/project/settings/SettingsHead.tsx'
+import styles from '#renderer/views/project/settings/settings.module.css'
+import type { loader } from './+loader.ts'
+
+export default function ProjectKeysPage() {
+  const { project, keys } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  const result = useActionResult()
+  return (
+    <>
+      <SettingsHead project={project} part="keys" />
+      <div className={styles.page}>
+        <ActionNotice result={result} />
+        <p className={styles.lead}>
+          {say.intro} {say.limits}
+        </p>
+        <KeyList keys={keys} now={now} result={result} />
+        {!project.isGoing && <AddKey result={result} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ProjectSettingsPart, projectPath, projectSettingsPath, projectsPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/account/project-settings.ts'
+import { title as projects } from '#renderer/texts/account/projects.ts'
+import { Notice } from '#renderer/ui/form/Notice.tsx'
+import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
+import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
+import styles from './settings.module.css'
+
+const PARTS = ['general', 'keys', 'filters', 'scrubbing', 'limits', 'grouping'] as const
+
+interface SettingsHeadProps {
+  project: { slug: string; name: string; isGoing: boolean }
+  part: ProjectSettingsPart
+}
+
+/** The head of each page of a project's settings, with links to the others. */
+export function SettingsHead({ project: { slug, name, isGoing }, part }: SettingsHeadProps) {
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: projects, href: projectsPath },
+          { name: slug, href: projectPath(slug), isCode: true },
+        ]}
+      />
+      <PageHead title={say.titleOf(name)} />
+      <div className={styles.tabs}>
+        <ViewTabs
+          label={say.parts.label}
+          tabs={PARTS.map((each) => ({
+            name: say.parts[each],
+            href: projectSettingsPath(slug, each),
+            isChosen: each === part,
+          }))}
+        />
+      </div>
+      {isGoing && <Notice tone="warning">{say.going}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form } from '#renderer/forms/Form.tsx'
+import { grouping as say } from '#renderer/texts/account/project-settings.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import styles from '#renderer/views/project/settings/settings.module.css'
+import { Version } from '#renderer/views/project/settings/Version.tsx'
+import type { ShownSetting } from '#server/models/settings/project-settings.ts'
+import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
+import type { ProjectSettings } from '#server/protocol/project-settings.ts'
+
+export function RuleList({ setting }: { setting: ShownSetting<ProjectSettings['grouping']> }) {
+  const { rules } = setting.value
+  return (
+    <Section title={say.title}>
+      <p className={styles.text}>{rules.length === 0 ? say.none : say.intro}</p>
+      {rules.length > 0 && (
+        <ol className={styles.list}>
+          {rules.map((rule, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its position
+            <li key={index}>
+              <span className={styles.number}>{index + 1}</span>
+              <span className={styles.grown}>
+                <Rule rule={rule} />
+              </span>
+              <Form>
+                <Version version={setting.version} />
+                <input type="hidden" name="position" value={index + 1} />
+                <Button name="change" value="remove-rule" aria-label={say.removeNamed(index + 1)}>
+                  {say.remove}
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function Rule({ rule: { match, fingerprint, title, level, drop } }: { rule: GroupingRule }) {
+  const effects = [
+    fingerprint && `${say.effects.fingerprint} ${fingerprint.join(', ')}`,
+    title && `${say.effects.title} ${title}`,
+    level && `${say.effects.level} ${level}`,
+    drop && say.effects.drop,
+  ].filter(Boolean)
+  return (
+    <>
+      <code>{match.map(({ key, glob }) => `${key}=${glob}`).join('  ')}</code> → {effects.join('; ')}
+    </>
+  )
+}

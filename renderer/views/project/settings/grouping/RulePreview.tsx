@@ -1,0 +1,31 @@
+import { clipText } from '#renderer/format/format.ts'
+import { issuePath } from '#renderer/paths.ts'
+import { grouping as say } from '#renderer/texts/account/project-settings.ts'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import styles from '#renderer/views/project/settings/settings.module.css'
+import type { GroupingPreview } from '#server/models/settings/project-settings.ts'
+
+/** Which issues' new events would go together by a rule that is not saved yet. */
+export function RulePreview({ preview: { tried, matched, groups } }: { preview: GroupingPreview }) {
+  return (
+    <Section title={say.previewTitle}>
+      <p className={styles.text}>{matched === 0 ? say.noneMatched(tried) : say.matched(matched, tried)}</p>
+      {groups.map(({ isDropped, issues }) => (
+        <div key={issues[0]?.id}>
+          <p className={styles.text}>
+            {isDropped ? say.dropped : issues.length > 1 ? say.join(issues.length) : say.alone}
+          </p>
+          <ul className={styles.list}>
+            {issues.map(({ id, shortId, type, value }) => (
+              <li key={id}>
+                <span>
+                  <a href={issuePath(id)}>{shortId}</a> <bdi>{clipText(`${type}: ${value}`, 160)}</bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  )
+}
