@@ -11,6 +11,7 @@ import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
+import { settingsForms, settingsPlaces } from './settings-pages.ts'
 
 /** Where a page stands, and what it says there. */
 interface Place {
@@ -110,25 +111,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
       '/projects/@slug/source-maps': { path: '/projects/shop/source-maps', heading: 'Source maps' },
-      '/projects/@slug/settings': { path: '/projects/shop/settings', heading: 'Settings of Shop' },
-      '/projects/@slug/settings/keys': { path: '/projects/shop/settings/keys', heading: 'Settings of Shop' },
-      '/projects/@slug/settings/filters': {
-        path: '/projects/shop/settings/filters',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/scrubbing': {
-        path: '/projects/shop/settings/scrubbing',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/limits': {
-        path: '/projects/shop/settings/limits',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/grouping': {
-        path: '/projects/shop/settings/grouping',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/delete': { path: '/projects/shop/settings/delete', heading: 'Delete Shop?' },
+      ...settingsPlaces,
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
@@ -216,59 +199,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Send a test event',
         heading: 'Shop',
       },
-      '/projects/@slug/settings': {
-        path: '/projects/shop/settings',
-        typed: { Name: 'Shop' },
-        button: 'Save',
-        heading: 'Settings of Shop',
-        refused: { typed: { Name: '  ' }, says: 'Cannot save Name', kept: { Name: '  ' } },
-      },
-      '/projects/@slug/settings/keys': {
-        path: '/projects/shop/settings/keys',
-        button: 'Add key',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/filters': {
-        path: '/projects/shop/settings/filters',
-        button: 'Save',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/scrubbing': {
-        path: '/projects/shop/settings/scrubbing',
-        typed: { 'Additional field names': 'vat*' },
-        button: 'Preview',
-        heading: 'Settings of Shop',
-      },
-      '/projects/@slug/settings/limits': {
-        path: '/projects/shop/settings/limits',
-        typed: { Items: '100000' },
-        button: 'Add limit',
-        heading: 'Settings of Shop',
-        refused: { typed: { Items: 'many' }, says: 'Cannot add the limit', kept: { Items: 'many' } },
-      },
-      '/projects/@slug/settings/grouping': {
-        path: '/projects/shop/settings/grouping',
-        typed: { Match: 'type=TypeError', Title: 'A title' },
-        button: 'Preview',
-        heading: 'Settings of Shop',
-        refused: { typed: { Match: 'type' }, says: 'Cannot preview the rule', kept: { Match: 'type' } },
-      },
-      '/projects/@slug/settings/delete': {
-        path: '/projects/doomed/settings/delete',
-        typed: { 'Type the project’s name to confirm: Doomed': 'Doomed' },
-        button: 'Delete project',
-        heading: 'Projects',
-        refused: {
-          typed: { 'Type the project’s name to confirm: Doomed': 'doomed' },
-          says: 'Cannot delete the project',
-          kept: { 'Type the project’s name to confirm: Doomed': 'doomed' },
-        },
-      },
-      '/settings/instance': {
-        path: '/settings/instance',
-        button: 'Check now',
-        heading: 'Instance',
-      },
+      ...settingsForms,
       '/projects/@slug/source-maps': {
         path: '/projects/shop/source-maps',
         button: 'Create upload token',

@@ -1,0 +1,79 @@
+/** The pages of a project's settings. The project Doomed is deleted by its form. */
+export const settingsPlaces = {
+  '/projects/@slug/settings': { path: '/projects/shop/settings', heading: 'Settings of Shop' },
+  '/projects/@slug/settings/keys': { path: '/projects/shop/settings/keys', heading: 'Settings of Shop' },
+  '/projects/@slug/settings/filters': {
+    path: '/projects/shop/settings/filters',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/scrubbing': {
+    path: '/projects/shop/settings/scrubbing',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/limits': {
+    path: '/projects/shop/settings/limits',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/grouping': {
+    path: '/projects/shop/settings/grouping',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/delete': { path: '/projects/shop/settings/delete', heading: 'Delete Shop?' },
+}
+
+/** How their forms are used, and that of the desk's own page. */
+export const settingsForms = {
+  '/projects/@slug/settings': {
+    path: '/projects/shop/settings',
+    typed: { Name: 'Shop' },
+    button: 'Save',
+    heading: 'Settings of Shop',
+    refused: { typed: { Name: '  ' }, says: 'Cannot save Name', kept: { Name: '  ' } },
+  },
+  '/projects/@slug/settings/keys': {
+    path: '/projects/shop/settings/keys',
+    button: 'Add key',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/filters': {
+    path: '/projects/shop/settings/filters',
+    button: 'Save',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/scrubbing': {
+    path: '/projects/shop/settings/scrubbing',
+    typed: { 'Additional field names': 'vat*' },
+    button: 'Preview',
+    heading: 'Settings of Shop',
+  },
+  '/projects/@slug/settings/limits': {
+    path: '/projects/shop/settings/limits',
+    typed: { Items: '100000' },
+    button: 'Add limit',
+    heading: 'Settings of Shop',
+    refused: { typed: { Items: 'many' }, says: 'Cannot add the limit', kept: { Items: 'many' } },
+  },
+  '/projects/@slug/settings/grouping': {
+    path: '/projects/shop/settings/grouping',
+    typed: { Match: 'type=TypeError', Title: 'A title' },
+    button: 'Preview',
+    heading: 'Settings of Shop',
+    refused: { typed: { Match: 'type' }, says: 'Cannot preview the rule', kept: { Match: 'type' } },
+  },
+  '/projects/@slug/settings/delete': {
+    path: '/projects/doomed/settings/delete',
+    typed: { 'Type the project’s name to confirm: Doomed': 'Doomed' },
+    button: 'Delete project',
+    heading: 'Projects',
+    refused: {
+      typed: { 'Type the project’s name to confirm: Doomed': 'doomed' },
+      says: 'Cannot delete the project',
+      kept: { 'Type the project’s name to confirm: Doomed': 'doomed' },
+    },
+  },
+  '/settings/instance': {
+    path: '/settings/instance',
+    button: 'Check now',
+    heading: 'Instance',
+  },
+}
