@@ -214,7 +214,7 @@ export const grouping = {
   ruleTitle: 'Title',
   level: 'Level',
   sameLevel: 'As sent',
-  drop: 'Drop matching events',
+  drop: 'Drop these events',
   dropHint: 'They are counted as filtered, and not stored. Cannot be combined with the fields above.',
   position: 'Position',
   positionHint: 'Empty adds the rule at the end.',
