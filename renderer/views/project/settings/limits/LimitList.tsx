@@ -61,11 +61,7 @@ function columns(version: string): Column<Row>[] {
     {
       key: 'used',
       head: say.used,
-      cell: ({ used }) =>
-        used.map(({ keyName, taken, quantity }) => {
-          const text = usage.taken(taken, quantity)
-          return <div key={keyName ?? ''}>{keyName === null ? text : say.ofKey(keyName, text)}</div>
-        }),
+      cell: ({ used }) => <Use states={used} />,
     },
     {
       key: 'remove',
@@ -85,4 +81,13 @@ function columns(version: string): Column<Row>[] {
       ),
     },
   ]
+}
+
+/** One line for each key; nothing is known of the use of limits per minute, which is said once. */
+function Use({ states }: { states: readonly LimitState[] }) {
+  if (states.every(({ taken }) => taken === null)) return usage.taken(null, 0)
+  return states.map(({ keyName, taken, quantity }) => {
+    const text = usage.taken(taken, quantity)
+    return <div key={keyName ?? ''}>{keyName === null ? text : say.ofKey(keyName, text)}</div>
+  })
 }
