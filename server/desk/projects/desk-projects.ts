@@ -30,7 +30,6 @@ export interface ProjectsOptions {
   publicUrl: string
   clock: () => number
   newKey: () => string
-  by: Actor
   listProjects: () => Promise<ProjectRow[]>
   listEnvironments: ListEnvironments
   retentionDays: number | undefined

@@ -4,6 +4,7 @@ import { databaseFile } from '#server/config/data-dir.ts'
 import type { DeskInstance, InstanceFacts } from '#server/models/settings/instance.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { createBackups } from './backups.ts'
+import { placeOf } from './place-of.ts'
 import { runTask } from './run-task.ts'
 
 interface InstanceOptions {
@@ -44,12 +45,4 @@ function factsOf(config: Config): InstanceFacts {
     publicUrl,
     retentionDays: retentionDays ?? null,
   }
-}
-
-/** Hosts and name of a database, without the account and its password, and without parameters, which may have one too. */
-export function placeOf(databaseUrl: string): string {
-  return databaseUrl
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/\?.*$/s, '')
-    .replace(/^.*@/s, '')
 }

@@ -21,6 +21,9 @@ beforeEach(() => {
   onTestFinished(() => rmSync(parent, { recursive: true }))
 })
 
+/** Two projects must not get the same key. */
+let draws = 0
+
 async function run(words: string[], stdin: string[] = []) {
   const lines = { out: [] as string[], err: [] as string[] }
   const code = await runCli(words, {
@@ -34,7 +37,7 @@ async function run(words: string[], stdin: string[] = []) {
       yield* stdin
     })(),
     clock: () => 1_700_000_000_000,
-    random: (size) => new Uint8Array(size).fill(7),
+    random: (size) => new Uint8Array(size).fill(++draws % 256),
   })
   return { code, out: lines.out.join('\n'), err: lines.err.join('\n') }
 }
