@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { refused } from '#renderer/page/action.ts'
 import { DigestForm } from '#renderer/ui/digest/DigestForm.tsx'
 import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { CheckField } from '#renderer/ui/form/CheckField.tsx'
 import { Choice, ChoiceGroup } from '#renderer/ui/form/ChoiceGroup.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
+import { LinesField } from '#renderer/ui/form/LinesField.tsx'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
 import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
@@ -53,6 +55,16 @@ export const formExamples = [
   example('SelectField', {
     Chosen: <SelectField label="Time zone" name="zone" chosen="UTC" options={options} />,
     Refused: <SelectField label="Time zone" name="name" chosen="" options={options} result={result} />,
+  }),
+  example('LinesField', {
+    'Two lines': (
+      <LinesField label="Releases" name="releases" hint="One pattern per line." lines={['1.*', '2.0.*']} />
+    ),
+    Refused: <LinesField label="Origins" name="name" hint="One per line." lines={[]} result={result} />,
+  }),
+  example('CheckField', {
+    Ticked: <CheckField label="Web crawlers" name="crawlers" hint="Robots." fact="12 dropped" isTicked />,
+    Empty: <CheckField label="staging" name="hidden" isTicked={false} />,
   }),
   example('ChoiceGroup', {
     'One of three': (

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { StoreOptions } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -135,12 +135,20 @@ function selectProjects(db: Kysely<Database>) {
       .orderBy('project_key.id')
       .limit(1)
       .as('publicKey'),
-    isMarked(DEMO_MARK).as('isDemo'),
-    isMarked(DELETION_MARK).as('isGoing'),
+    isMarked(eb, DEMO_MARK).as('isDemo'),
+    isMarked(eb, DELETION_MARK).as('isGoing'),
   ])
 }
 
 /** Whether a project's settings have such a row: 1 or 0. */
-function isMarked(key: string) {
-  return sql<number>`exists (select 1 from project_setting where project_setting.project_id = project.id and key = ${key})`
+function isMarked(eb: ExpressionBuilder<Database, 'project'>, key: string) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('project_setting')
+        .select('key')
+        .whereRef('project_setting.project_id', '=', 'project.id')
+        .where('key', '=', key),
+    )
+    .$castTo<number>()
 }
