@@ -44,6 +44,7 @@ export const general = {
     'Ticked environments are hidden from the environment menu. Their events stay, and a search still finds them.',
   noEnvironments: 'No event of this project has an environment yet.',
   hidden: 'Hidden environments',
+  saveEnvironments: 'Save environments',
   deleteTitle: 'Delete this project',
   deleteWhat: 'Deletes everything that was received for it. You are asked first.',
   deleteLink: 'Delete project…',

@@ -21,16 +21,16 @@ export function CheckField({ label, name, value = 'on', hint, fact, isTicked, re
   const ticked = result?.kind === 'refused' ? result.values[name] === value : isTicked
   return (
     <div className={styles.field}>
-      <input
-        key={String(ticked)}
-        id={id}
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={ticked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      />
       <label htmlFor={id}>
+        <input
+          key={String(ticked)}
+          id={id}
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={ticked}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        />
         <bdi>{label}</bdi>
       </label>
       {fact !== undefined && <span className={styles.fact}>{fact}</span>}

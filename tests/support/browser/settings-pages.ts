@@ -1,3 +1,6 @@
+/** A pattern has at most 256 characters. */
+const TOO_LONG = 'x'.repeat(257)
+
 /** The pages of a project's settings. The project Doomed is deleted by its form. */
 export const settingsPlaces = {
   '/projects/@slug/settings': { path: '/projects/shop/settings', heading: 'Settings of Shop' },
@@ -39,6 +42,11 @@ export const settingsForms = {
     path: '/projects/shop/settings/filters',
     button: 'Save',
     heading: 'Settings of Shop',
+    refused: {
+      typed: { Messages: TOO_LONG },
+      says: 'Cannot save Messages',
+      kept: { Messages: TOO_LONG },
+    },
   },
   '/projects/@slug/settings/scrubbing': {
     path: '/projects/shop/settings/scrubbing',

@@ -35,7 +35,7 @@ export function EnvironmentsForm({ setting: { value, version }, names }: Environ
           </div>
           <div>
             <Button name="change" value="environments">
-              {save}
+              {say.saveEnvironments}
             </Button>
           </div>
         </Form>
