@@ -24,12 +24,12 @@ describe('the desk of a viewer', () => {
     const desk = await openAs('owner')
     const rules: Record<string, object> = changes
     const unknown = Object.entries(desk).flatMap(([subject, methods]) =>
-      Object.keys(methods)
+      Object.keys(methods ?? {})
         .filter((name) => !READS.test(name) && !Object.hasOwn(rules[subject] ?? {}, name))
         .map((name) => `${subject}.${name}`),
     )
-    // The editor is the viewer's own.
-    expect(unknown).toEqual(['editor.choose'])
+    // The editor is the viewer's own, and only administrators find a project in the settings.
+    expect(unknown).toEqual(['editor.choose', 'projects.settings'])
   })
 
   it('changes nothing', async () => {

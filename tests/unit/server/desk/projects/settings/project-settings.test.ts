@@ -26,7 +26,8 @@ async function open(engine: Engine, role: Role = 'owner') {
     clock: () => now,
     newKey,
   })
-  await desk.projects.create('Shop')
+  const asOwner = { store, sees: 'all', publicUrl: 'https://desk.example', clock: () => now, newKey } as const
+  await createDesk({ ...asOwner, viewer: { ...viewer, role: 'owner' } }).projects.create('Shop')
   const sender = { projectId: 2, keyId: await keyIdOf(store, 2) }
   return {
     ...opened,
