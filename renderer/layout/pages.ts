@@ -1,12 +1,12 @@
 import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
 import { title as audit } from '#renderer/texts/account/audit.ts'
-import { title as instance } from '#renderer/texts/account/instance.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import { title as tokens } from '#renderer/texts/account/tokens.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
+import { title as instance } from '#renderer/texts/settings/instance.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
 
 export type Switch = 'project' | 'environment' | 'period' | 'compare'

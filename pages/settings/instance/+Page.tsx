@@ -1,5 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import * as say from '#renderer/texts/account/instance.ts'
+import * as say from '#renderer/texts/settings/instance.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { BackupSection } from '#renderer/views/instance/BackupSection.tsx'

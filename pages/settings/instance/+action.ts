@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { backups as say, unknownChange } from '#renderer/texts/account/instance.ts'
+import { backups as say, unknownChange } from '#renderer/texts/settings/instance.ts'
 import type { InstanceCheck } from '#server/models/settings/instance.ts'
 
 export async function action({

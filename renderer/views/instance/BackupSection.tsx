@@ -1,6 +1,6 @@
 import { formatBytes } from '#renderer/format/format-bytes.ts'
 import { Form } from '#renderer/forms/Form.tsx'
-import { backups as say } from '#renderer/texts/account/instance.ts'
+import { backups as say } from '#renderer/texts/settings/instance.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'

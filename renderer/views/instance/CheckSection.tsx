@@ -1,5 +1,5 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { checks as say } from '#renderer/texts/account/instance.ts'
+import { checks as say } from '#renderer/texts/settings/instance.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'

@@ -1,4 +1,4 @@
-import { facts as say } from '#renderer/texts/account/instance.ts'
+import { facts as say } from '#renderer/texts/settings/instance.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { InstanceFacts } from '#server/models/settings/instance.ts'

@@ -1,6 +1,6 @@
 import { useActionResult, usePageData } from '#renderer/page/page-data.ts'
 import { deleteProjectPath } from '#renderer/paths.ts'
-import { general as say } from '#renderer/texts/account/project-settings.ts'
+import { general as say } from '#renderer/texts/settings/project-settings.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'

@@ -1,6 +1,6 @@
 import { type ActionContext, type ActionResult, refused } from '#renderer/page/action.ts'
 import { projectSettingsPath } from '#renderer/paths.ts'
-import { general as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { general as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import { PLATFORMS } from '#renderer/views/project/set-up/platforms.ts'
 import { answerChange } from './answer-change.ts'
 

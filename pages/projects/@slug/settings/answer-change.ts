@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
 import { type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { changes as say } from '#renderer/texts/account/project-settings.ts'
+import { changes as say } from '#renderer/texts/settings/project-settings.ts'
 import type { SettingChange } from '#server/models/settings/project-settings.ts'
 
 /** The names of a setting's members, as the form calls them. */

@@ -1,5 +1,5 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { general as say } from '#renderer/texts/account/project-settings.ts'
+import { general as say } from '#renderer/texts/settings/project-settings.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { CheckField } from '#renderer/ui/form/CheckField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'

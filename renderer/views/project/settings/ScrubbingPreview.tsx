@@ -1,5 +1,5 @@
 import { eventPath } from '#renderer/paths.ts'
-import { scrubbing as say } from '#renderer/texts/account/project-settings.ts'
+import { scrubbing as say } from '#renderer/texts/settings/project-settings.ts'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'

@@ -1,6 +1,6 @@
 import { type ProjectSettingsPart, projectPath, projectSettingsPath, projectsPath } from '#renderer/paths.ts'
-import * as say from '#renderer/texts/account/project-settings.ts'
 import { title as projects } from '#renderer/texts/account/projects.ts'
+import * as say from '#renderer/texts/settings/project-settings.ts'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'

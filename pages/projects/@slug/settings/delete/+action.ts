@@ -1,6 +1,6 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { projectsPath } from '#renderer/paths.ts'
-import { removal as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { removal as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 
 export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {
   const { slug = '' } = routeParams

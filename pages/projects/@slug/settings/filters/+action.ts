@@ -1,5 +1,5 @@
 import { type ActionContext, type ActionResult, refused } from '#renderer/page/action.ts'
-import { filters as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { filters as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import { answerChange } from '../answer-change.ts'
 import { formLines } from '../form-lines.ts'
 

@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { grouping as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { grouping as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import type { GroupingPreview, SettingChange } from '#server/models/settings/project-settings.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { formLines } from '../form-lines.ts'

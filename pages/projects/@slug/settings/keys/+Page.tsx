@@ -1,5 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { keys as say } from '#renderer/texts/account/project-settings.ts'
+import { keys as say } from '#renderer/texts/settings/project-settings.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { AddKey } from '#renderer/views/project/settings/keys/AddKey.tsx'
 import { KeyList } from '#renderer/views/project/settings/keys/KeyList.tsx'

@@ -1,5 +1,5 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { keys as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { keys as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import { nameOf } from '#renderer/views/project/settings/keys/key-name.ts'
 
 export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {

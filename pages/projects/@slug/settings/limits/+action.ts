@@ -1,12 +1,12 @@
 import { render } from 'vike/abort'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { window as windowOf } from '#renderer/texts/account/usage.ts'
 import {
   limits,
   changes as sayChange,
   retention as sayRetention,
   unknownChange,
-} from '#renderer/texts/account/project-settings.ts'
-import { window as windowOf } from '#renderer/texts/account/usage.ts'
+} from '#renderer/texts/settings/project-settings.ts'
 import { answerChange } from '../answer-change.ts'
 import { parseLimit } from './parse-limit.ts'
 

@@ -1,5 +1,5 @@
-import { limits as say } from '#renderer/texts/account/project-settings.ts'
 import { categories } from '#renderer/texts/account/usage.ts'
+import { limits as say } from '#renderer/texts/settings/project-settings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { Category } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'

@@ -1,5 +1,5 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { scrubbing as say, unknownChange } from '#renderer/texts/account/project-settings.ts'
+import { scrubbing as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import type { ScrubbingPreview } from '#server/models/settings/project-settings.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { answerChange } from '../answer-change.ts'

@@ -1,5 +1,5 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { grouping as say } from '#renderer/texts/account/project-settings.ts'
+import { grouping as say } from '#renderer/texts/settings/project-settings.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'

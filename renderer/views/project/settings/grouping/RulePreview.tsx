@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import { issuePath } from '#renderer/paths.ts'
-import { grouping as say } from '#renderer/texts/account/project-settings.ts'
+import { grouping as say } from '#renderer/texts/settings/project-settings.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import type { GroupingPreview } from '#server/models/settings/project-settings.ts'

@@ -1,6 +1,6 @@
 import { Form } from '#renderer/forms/Form.tsx'
 import type { ActionResult } from '#renderer/page/action.ts'
-import { keys as say } from '#renderer/texts/account/project-settings.ts'
+import { keys as say } from '#renderer/texts/settings/project-settings.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { LinesField } from '#renderer/ui/form/LinesField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'

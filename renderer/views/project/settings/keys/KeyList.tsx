@@ -1,6 +1,6 @@
 import { Form } from '#renderer/forms/Form.tsx'
 import type { ActionResult } from '#renderer/page/action.ts'
-import { save, keys as say } from '#renderer/texts/account/project-settings.ts'
+import { save, keys as say } from '#renderer/texts/settings/project-settings.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'

@@ -1,6 +1,6 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { limits as say } from '#renderer/texts/account/project-settings.ts'
 import * as usage from '#renderer/texts/account/usage.ts'
+import { limits as say } from '#renderer/texts/settings/project-settings.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
