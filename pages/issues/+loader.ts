@@ -78,7 +78,10 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
       }),
       ...(items.length > 0 &&
         mayActAs(viewer?.role ?? 'viewer', 'member') && {
-          bulk: renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
+          bulk: renderBulkActions({
+            assignees: await desk.accounts.listAssignees(),
+            viewerId: viewer?.id ?? 0,
+          }),
         }),
       ...(isEmpty && {
         empty:

@@ -33,7 +33,11 @@ export function facetGroups(params: IssueParams, listed: Listed): FacetGroup[] {
     { name: say.facetNames.release, links: counted(listed.release, (value) => ofQuery('release', value)) },
     {
       name: say.facetNames.assigned,
-      links: [ofQuery('assigned', 'me', say.toMe), ofQuery('assigned', 'none', say.toNobody)],
+      links: [
+        ofQuery('assigned', 'me', say.toMe),
+        ofQuery('assigned', 'my_teams', say.toMyTeams),
+        ofQuery('assigned', 'none', say.toNobody),
+      ],
     },
   ]
   return groups.filter(({ links }) => links.length > 0)

@@ -12,6 +12,7 @@ export interface StateTab {
 export const STATE_TABS: readonly StateTab[] = [
   { name: say.open, query: undefined, count: 'unresolved' },
   { name: say.forReview, query: 'is:for_review', count: 'forReview' },
+  { name: say.forMe, query: 'is:for_me' },
   { name: say.regressed, query: 'is:regressed', count: 'regressed' },
   { name: say.ignored, query: 'is:ignored', count: 'ignored' },
   { name: say.resolved, query: 'is:resolved' },
@@ -46,4 +47,4 @@ function hasAlternatives(rest: string): boolean {
 }
 
 const NAMES_STATE =
-  /(^|[\s(!])is:\[?(open|unresolved|resolved|ignored|archived|regressed|escalating|for_review)\b/i
+  /(^|[\s(!])is:\[?(open|unresolved|resolved|ignored|archived|regressed|escalating|for_review|for_me)\b/i

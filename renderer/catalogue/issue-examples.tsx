@@ -19,7 +19,7 @@ function issue(parts: Partial<IssueSummary>): IssueSummary {
       culprit: 'cart/total.ts in totalOf',
     },
     ...{ level: 'error', status: 'open', substatus: null, isUnhandled: true },
-    ...{ assignee: null, assigneeName: null },
+    assignee: null,
     ...{ firstSeen: now - 14 * DAY_MS, lastSeen: now - 120_000, eventCount: 2418, userCount: 391 },
     hourlyCounts: hours((hour) => 3 + (hour % 4)),
     ...parts,
@@ -29,8 +29,7 @@ function issue(parts: Partial<IssueSummary>): IssueSummary {
 const issues = [
   issue({
     status: 'regressed',
-    assignee: 'mia.kern@shop.example',
-    assigneeName: 'Mia Kern',
+    assignee: { type: 'user', id: 1, email: 'mia.kern@shop.example', name: 'Mia Kern' },
     hourlyCounts: hours((hour) => (hour > 20 ? 40 : 2)),
   }),
   issue({

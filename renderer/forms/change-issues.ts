@@ -1,3 +1,4 @@
+import { assigneeName } from '#renderer/format/assignee-name.ts'
 import type { ActionContext, ActionResult } from '#renderer/page/action.ts'
 import { done, refused } from '#renderer/page/action.ts'
 import { issuePath } from '#renderer/paths.ts'
@@ -13,15 +14,26 @@ export async function sayDone(
   request: IssueRequest,
   { shortIds, mergedIntoShortId, undo }: IssuesChanged,
 ): Promise<{ message: string; undo?: string }> {
-  const accounts = request.kind === 'assign' ? await desk.accounts.list() : []
-  const found = accounts.find(({ id }) => request.kind === 'assign' && id === request.accountId)
-  const assignee = found && (found.name || found.email)
+  const assignee = await nameOfAssignee(desk, request)
   const message = say.done({ request, shortIds, assignee, into: mergedIntoShortId })
   if (undo !== undefined) return { message, undo: UNDO + undo }
   // A bookmark leaves no line of activity: its opposite undoes it.
   return request.kind === 'bookmark'
     ? { message, undo: request.isBookmarked ? 'unbookmark' : 'bookmark' }
     : { message }
+}
+
+async function nameOfAssignee(
+  desk: ActionContext['desk'],
+  request: IssueRequest,
+): Promise<string | undefined> {
+  if (request.kind === 'assign-team') {
+    const team = (await desk.accounts.listTeams()).find(({ id }) => id === request.teamId)
+    return team && assigneeName({ type: 'team', ...team })
+  }
+  if (request.kind !== 'assign') return undefined
+  const account = (await desk.accounts.list()).find(({ id }) => id === request.accountId)
+  return account && assigneeName({ type: 'user', ...account })
 }
 
 /** The notice after a split. It names the new issue. */

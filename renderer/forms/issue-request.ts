@@ -44,6 +44,8 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
       const account = of ?? text('account')
       return { kind, accountId: account === '' ? null : numberOf(account) }
     }
+    case 'assign-team':
+      return { kind, teamId: numberOf(of ?? text('team')) }
     case 'bookmark':
     case 'unbookmark':
       return { kind: 'bookmark', isBookmarked: kind === 'bookmark' }

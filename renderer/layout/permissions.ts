@@ -27,6 +27,7 @@ const issueForms = {
   'ignore-until-users': 'member',
   'ignore-environment': 'member',
   assign: 'member',
+  'assign-team': 'member',
   merge: 'member',
   delete: 'member',
   undo: 'member',

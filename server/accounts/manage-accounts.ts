@@ -133,7 +133,7 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
       change('remove the user', { ref, action: 'account.remove' }, async (trx, account) => {
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await revokeLinksBy(trx, account.id) // afterwards nothing tells who made them
-        await deleteAccount(trx, account)
+        await deleteAccount(trx, account, clock())
         return undefined
       }),
 

@@ -11,6 +11,7 @@ export type IssueRequest =
   | { kind: 'ignore-until-escalating' }
   | { kind: 'ignore-environment'; environment: string }
   | { kind: 'assign'; accountId: number | null }
+  | { kind: 'assign-team'; teamId: number }
   | { kind: 'bookmark'; isBookmarked: boolean }
   /** Into the issue with the short id `into`; without it, into the open one with the most events. */
   | { kind: 'merge'; into?: string }

@@ -1,5 +1,6 @@
 import type { EventLevel } from '#server/processing/event.ts'
 import type { UserCount } from '#server/processing/sketches/daily-users.ts'
+import type { Assignee } from './accounts/assignee.ts'
 import type { TwoWayListing } from './listing.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -17,10 +18,8 @@ export interface IssueSummary {
   status: string
   /** Why it is open again, `regressed` or `escalating`; null when it has not been closed before. */
   substatus: string | null
-  /** The email of the account that it is assigned to; null when it is unassigned. */
-  assignee: string | null
-  /** The name of that account, or else its email; null when it is unassigned. */
-  assigneeName: string | null
+  /** Null when it is unassigned. */
+  assignee: Assignee | null
   isUnhandled: boolean
   firstSeen: number
   lastSeen: number

@@ -21,7 +21,7 @@ type IssueData = Awaited<ReturnType<typeof readIssue>>
 
 /** An issue with one of its events: the recommended one, or on an event's own page the one of its address. */
 export function IssueView(data: IssueData) {
-  const { handling, accounts, shown, isRecommended } = data
+  const { handling, assignees, shown, isRecommended } = data
   // The heading of an event's page says what the event says; an issue's says what the latest one does.
   const issue = shown === null || isRecommended ? data.issue : { ...data.issue, value: shown.event.value }
   const result = useActionResult()
@@ -36,7 +36,7 @@ export function IssueView(data: IssueData) {
         actions={
           <IssueActions
             handling={handling}
-            accounts={accounts}
+            assignees={assignees}
             viewerId={data.viewerId}
             environments={environmentsOf(data.tags)}
             event={shown?.event}

@@ -32,12 +32,12 @@ export async function readIssue(
   const buckets = history === undefined ? asked : bucketsOfTrend(history)
   const names = namesOfTrend({ range, buckets }, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
-  const [shown, oldestKept, events, handling, accounts, tags, similar, editor] = await Promise.all([
+  const [shown, oldestKept, events, handling, assignees, tags, similar, editor] = await Promise.all([
     event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
     listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
     desk.issues.findHandling(issue.id),
-    desk.accounts.list(),
+    desk.accounts.listAssignees(issue.projectSlug),
     desk.issues.listTags(issue.id),
     desk.issues.listSimilar(issue.id),
     desk.editor.find(),
@@ -48,7 +48,7 @@ export async function readIssue(
     shown: shown ?? null,
     isRecommended,
     handling,
-    accounts,
+    assignees,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,

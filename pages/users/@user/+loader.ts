@@ -7,7 +7,7 @@ export async function loader({ desk, viewer, routeParams, scope }: LoaderContext
   const history = await desk.users.find(routeParams.user ?? '', scope.project)
   if (history === undefined) throw render(404)
   const bulk = mayActAs(viewer?.role ?? 'viewer', 'member')
-    ? renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 })
+    ? renderBulkActions({ assignees: await desk.accounts.listAssignees(), viewerId: viewer?.id ?? 0 })
     : null
   return { ...history, projectSlug: scope.project ?? null, bulk }
 }

@@ -9,7 +9,7 @@ const MOST_NAMED = 4
 interface Change {
   request: IssueRequest
   shortIds: readonly string[]
-  /** The account of an assignment. */
+  /** The account or the team of an assignment. */
   assignee?: string | undefined
   /** The issue that the others were merged into. */
   into?: string | undefined
@@ -45,6 +45,8 @@ export function done({ request, shortIds, assignee, into }: Change): string {
       return request.accountId === null
         ? `Unassigned ${issues}.`
         : `Assigned ${issues} to ${assignee ?? 'the account'}.`
+    case 'assign-team':
+      return `Assigned ${issues} to ${assignee ?? 'the team'}.`
     case 'bookmark':
       return request.isBookmarked ? `Bookmarked ${issues}.` : `Removed the bookmark of ${issues}.`
     case 'merge':

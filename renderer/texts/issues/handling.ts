@@ -118,8 +118,12 @@ export const did = {
   cameBack: 'Regressed',
   escalated: 'No longer ignored: its condition was met',
   in: (release: string | null) => (release === null ? '' : ` in ${release}`),
-  assigned: (to: string) => `assigned this to ${to}`,
-  unassigned: 'unassigned this',
+  assigned: ({ assignee, rule }: { assignee: string; rule?: string }) =>
+    rule === undefined ? `assigned this to ${assignee}` : `Assigned to ${assignee} by the rule ${rule}`,
+  unassigned: ({ was, why }: { was?: string; why?: string }) =>
+    was === undefined
+      ? 'unassigned this'
+      : `Unassigned: ${was} ${why === 'team-deleted' ? 'was deleted' : 'was removed'}`,
   wrote: 'wrote',
   wroteAndEdited: 'wrote (edited)',
   merged: (issues: readonly string[]) => `merged ${issues.join(', ')} into this`,

@@ -2,6 +2,7 @@
 
 export const open = 'Open'
 export const forReview = 'For review'
+export const forMe = 'For me'
 export const regressed = 'Regressed'
 /** Says which events or users of how many are counted: `53 of 828`. */
 export const ofAll = (count: string, all: string) => `${count} of ${all}`
@@ -28,6 +29,7 @@ export const facetNames = {
 } as const
 
 export const toMe = 'me'
+export const toMyTeams = 'my teams'
 export const toNobody = 'unassigned'
 
 export const filters = 'Filters'
@@ -63,6 +65,11 @@ export const emptyLists: Record<string, EmptyState> = {
   'is:for_review': {
     title: 'Nothing to review',
     text: 'New, regressed and escalating issues appear here until they are assigned.',
+    way: ALL_ISSUES,
+  },
+  'is:for_me': {
+    title: 'Nothing for you',
+    text: 'Open issues that are assigned to you or a team of yours, or that mention you, appear here.',
     way: ALL_ISSUES,
   },
   'is:regressed': {

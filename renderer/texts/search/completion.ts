@@ -87,7 +87,8 @@ const TRACE_MEANINGS: ReadonlyMap<string, string> = new Map([
 
 const MEANINGS: Record<IssueKeyName, string> = {
   is: 'state of the issue',
-  assigned: 'account that it is assigned to',
+  assigned: 'account or team that it is assigned to',
+  mentions: 'who is mentioned in comments',
   level: 'fatal, error, warning, info or debug',
   environment: 'where it happened',
   release: 'release of any event',

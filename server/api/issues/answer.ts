@@ -5,6 +5,7 @@ import { formatTitle, isMessage } from '#server/api/title.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import type { ProjectSummary } from '#server/models/projects.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import { toActorAnswer } from './assignee-answer.ts'
 
 export interface IssueAnswerContext {
   /** Undefined only if the project was deleted between two reads. */
@@ -26,8 +27,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     status: issue.status === 'open' ? 'unresolved' : issue.status,
     substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
     statusDetails: {},
-    assignedTo:
-      issue.assignee === null ? null : { type: 'user', name: issue.assigneeName, email: issue.assignee },
+    assignedTo: issue.assignee && toActorAnswer(issue.assignee),
     type: isMessage(issue) ? 'default' : 'error',
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,

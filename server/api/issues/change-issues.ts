@@ -41,10 +41,16 @@ export async function deleteIssues(request: ApiRequest): Promise<Answer> {
 type Requests = { requests: IssueRequest[] } | { refusal: string }
 
 async function requestsOf({ desk, body }: ApiRequest): Promise<Requests> {
-  const accounts = await desk.accounts.list()
+  const [accounts, teams] = await Promise.all([desk.accounts.list(), desk.accounts.listTeams()])
   return parseIssueUpdate(body, (assignee) => {
+    const [, team] = /^(?:team:|#)(.*)$/s.exec(assignee) ?? []
+    if (team !== undefined) {
+      const found = teams.find(({ id, slug }) => String(id) === team || slug === team)
+      return found && { kind: 'assign-team', teamId: found.id }
+    }
     const name = assignee.replace(/^user:/, '')
-    return accounts.find(({ id, email }) => String(id) === name || email === name.toLowerCase())?.id
+    const found = accounts.find(({ id, email }) => String(id) === name || email === name.toLowerCase())
+    return found && { kind: 'assign', accountId: found.id }
   })
 }
 

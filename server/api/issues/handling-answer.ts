@@ -3,13 +3,14 @@ import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { IssueState } from '#server/processing/life-cycle.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Activity } from '#server/store/issues/activity.ts'
+import { toActorAnswer } from './assignee-answer.ts'
 
 /** What an issue's answer has beside that of a list: Sentry's names. */
 export function toHandlingAnswer(handling: IssueHandling) {
   const { state, assignee, isBookmarked, activity, regression } = handling
   return {
     statusDetails: toStatusDetails(state),
-    assignedTo: assignee && toUser(assignee),
+    assignedTo: assignee && toActorAnswer(assignee),
     isBookmarked,
     numComments: activity.filter(({ kind }) => kind === 'comment').length,
     activity: activity.map(formatActivity),
@@ -82,7 +83,9 @@ const SENTRY_TYPES = {
 export function formatActivity(activity: Activity) {
   const { id, kind, accountId, who, email, createdAt } = activity
   const user =
-    accountId === null || who === null || email === null ? null : toUser({ id: accountId, email, name: who })
+    accountId === null || who === null || email === null
+      ? null
+      : toActorAnswer({ type: 'user', id: accountId, email, name: who })
   return {
     id: String(id),
     type: typeOf(activity),
@@ -117,8 +120,4 @@ function dataOf(activity: Activity): object {
     default:
       return activity.data
   }
-}
-
-function toUser({ id, email, name }: { id: number; email: string; name: string }) {
-  return { type: 'user', id: String(id), name: name || email, email }
 }

@@ -35,10 +35,10 @@ type Update = v.InferOutput<typeof update>
 type StatusDetails = v.InferOutput<typeof statusDetails>
 type Parsed = { requests: IssueRequest[] } | { refusal: string }
 
-/** Reads what a client wants done; `accountIdOf` knows accounts by `user:<id>`, `<id>` or email. */
+/** Reads what a client wants done; `assignmentOf` knows accounts and teams by their names, undefined for others. */
 export function parseIssueUpdate(
   body: unknown,
-  accountIdOf: (assignee: string) => number | undefined,
+  assignmentOf: (assignee: string) => IssueRequest | undefined,
 ): Parsed {
   const parsed = v.safeParse(update, body)
   if (!parsed.success) return { refusal: refusalOf(parsed.issues[0]) }
@@ -51,10 +51,12 @@ export function parseIssueUpdate(
   }
   const { assignedTo } = output
   if (assignedTo !== undefined) {
-    const accountId = assignedTo ? accountIdOf(assignedTo) : null
-    if (accountId === undefined)
-      return { refusal: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account` }
-    requests.push({ kind: 'assign', accountId })
+    const request: IssueRequest | undefined = assignedTo
+      ? assignmentOf(assignedTo)
+      : { kind: 'assign', accountId: null }
+    if (request === undefined)
+      return { refusal: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account or a team` }
+    requests.push(request)
   }
   if (output.isBookmarked !== undefined) {
     requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })

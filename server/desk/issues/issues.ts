@@ -1,15 +1,16 @@
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { Actor as AuditActor } from '#server/models/accounts/actor.ts'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
 import { titleOf } from '#server/processing/title.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
-import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import { orStillCounting, StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type Activity, type Actor, listActivities, recordActivities } from '#server/store/issues/activity.ts'
+import { toAssignee } from '#server/store/issues/assignees.ts'
 import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
 import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { recountSlice } from '#server/store/issues/changes/recounts.ts'
@@ -63,7 +64,7 @@ export interface IssueHandling {
   /** The event that reopened it; null when none did. */
   regression: { eventId: string; at: number } | null
   /** Null when it is unassigned. */
-  assignee: AccountName | null
+  assignee: Assignee | null
   isBookmarked: boolean
   /** The newest first. */
   activity: Activity[]
@@ -176,10 +177,7 @@ export function createIssueActions(
           row.regressedEventId === null || row.regressedAt === null
             ? null
             : { eventId: row.regressedEventId, at: row.regressedAt },
-        assignee:
-          row.assigneeId === null || row.assigneeEmail === null
-            ? null
-            : { id: row.assigneeId, email: row.assigneeEmail, name: row.assigneeName ?? '' },
+        assignee: toAssignee(row),
         isBookmarked: row.isBookmarked === 1,
         activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
         groupings,

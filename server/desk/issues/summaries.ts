@@ -3,6 +3,7 @@ import type { EventLevel } from '#server/processing/event.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { toAssignee } from '#server/store/issues/assignees.ts'
 import type { IssueRow } from '#server/store/issues/issues.ts'
 import {
   countInScope,
@@ -65,8 +66,7 @@ function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: num
     level: row.level as EventLevel, // the writer stores normalized levels only
     status: isLapsed ? 'open' : row.status,
     substatus: row.substatus,
-    assignee: row.assignee,
-    assigneeName: row.assigneeName || row.assignee,
+    assignee: toAssignee(row),
     isUnhandled: row.isUnhandled === 1,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,

@@ -99,8 +99,8 @@ export function createDeskTeams(store: Store, { clock, by }: { clock: () => numb
         return { name }
       }),
     delete: (id) =>
-      withTeam('delete the team', id, async (trx, { name }) => {
-        await stored.deleteTeam(trx, id)
+      withTeam('delete the team', id, async (trx, { name, slug }) => {
+        await stored.deleteTeam(trx, { id, slug }, clock())
         await record(trx, 'team.remove', name)
         return { name }
       }),

@@ -16,7 +16,9 @@ export type IssueTest =
   | { kind: 'happened'; from?: number; before?: number; environment?: string; release?: string }
   | { kind: 'level'; level: string }
   | { kind: 'state'; state: IssueState }
-  | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
+  | { kind: 'assigned'; to: 'anyone' | People }
+  /** Comments mention them. */
+  | { kind: 'mentions'; of: People }
   | { kind: 'bookmarked'; accountId: number }
   | { kind: 'tag'; key: string; pattern: Pattern }
   | { kind: 'hasTag'; key: string }
@@ -26,6 +28,9 @@ export type IssueTest =
   | { kind: 'event' | 'trace'; id: string }
   | { kind: 'digest'; digest: string }
   | { kind: 'digestPrefix'; prefix: string }
+
+/** An account, its teams, the accounts with such an address, or the team with this slug. */
+export type People = { accountId: number } | { teamsOf: number } | { email: Pattern } | { team: string }
 
 export type IssueText = 'type' | 'value' | 'culprit' | 'title' | 'firstRelease' | 'projectSlug'
 

@@ -2,7 +2,7 @@ import { type FilterValue, type KeyReader, type Meaning, withoutOrder } from '..
 import type { Pattern } from '../expression.ts'
 import { parseId, parseShortId } from '../ids.ts'
 import { parseNumbers, parseTimes } from '../ranges.ts'
-import type { IssueCondition, IssueState, IssueTest, SearchContext } from './issue-condition.ts'
+import type { IssueCondition, IssueState, IssueTest, People, SearchContext } from './issue-condition.ts'
 import { PLACES, type Place, placesOf } from './tag-places.ts'
 
 type IssueKeyReader = KeyReader<IssueTest, SearchContext>
@@ -32,6 +32,7 @@ export const ISSUE_KEYS: Readonly<Record<string, IssueKeyReader>> = {
   has: withoutOrder(parseHas),
   assigned: withoutOrder(parseAssigned),
   assignee: withoutOrder(parseAssigned),
+  mentions: withoutOrder(parseMentions),
   level: withoutOrder(parseLevel),
   timesseen: counted('eventCount'),
   events: counted('eventCount'),
@@ -87,11 +88,12 @@ function parseIs({ operator, text }: FilterValue, { accountId }: SearchContext):
   if (state !== undefined) return { kind: 'state', state }
   if (word === 'assigned') return { kind: 'assigned', to: 'anyone' }
   if (word === 'unassigned') return { kind: 'not', of: { kind: 'assigned', to: 'anyone' } }
+  if (word === 'for_me') return accountId === undefined ? NOBODY : forAccount(accountId)
   if (word === 'bookmarked') {
     return accountId === undefined ? NOBODY : { kind: 'bookmarked', accountId }
   }
   return {
-    message: `is not a state: use ${Object.keys(STATES).join(', ')}, assigned, unassigned or bookmarked`,
+    message: `is not a state: use ${Object.keys(STATES).join(', ')}, assigned, unassigned, for_me or bookmarked`,
   }
 }
 
@@ -109,12 +111,58 @@ function parseHas({ text }: FilterValue): IssueMeaning {
   )
 }
 
-function parseAssigned({ text, pattern }: FilterValue, { accountId }: SearchContext): IssueMeaning {
-  if (text === 'me') return accountId === undefined ? NOBODY : { kind: 'assigned', to: { accountId } }
+function parseAssigned(value: FilterValue, context: SearchContext): IssueMeaning {
+  const { text } = value
   if (text === 'none') return { kind: 'not', of: { kind: 'assigned', to: 'anyone' } }
   if (text === 'any') return { kind: 'assigned', to: 'anyone' }
-  if (text.includes('@') || pattern.length > 1) return { kind: 'assigned', to: { email: pattern } }
-  return { message: 'needs me, none, any or an e-mail address' }
+  const people = parsePeople(value, context)
+  if (people === undefined) return { message: 'needs me, my_teams, none, any, an e-mail address or a #team' }
+  return 'message' in people ? people : { kind: 'assigned', to: people }
+}
+
+function parseMentions(value: FilterValue, { accountId }: SearchContext): IssueMeaning {
+  // Whoever mentions a team means its members.
+  if (value.text === 'me') return accountId === undefined ? NOBODY : mentionsOf(accountId)
+  const people = parsePeople(value, { now: 0, accountId })
+  if (people === undefined) return { message: 'needs me, my_teams, an e-mail address or a #team' }
+  return 'message' in people ? people : { kind: 'mentions', of: people }
+}
+
+/** Undefined for what names nobody. */
+function parsePeople(
+  { text, pattern }: FilterValue,
+  { accountId }: SearchContext,
+): People | { message: string } | undefined {
+  if (text === 'me') return accountId === undefined ? NOBODY : { accountId }
+  if (text === 'my_teams') return accountId === undefined ? NOBODY : { teamsOf: accountId }
+  if (/^#./.test(text)) return { team: text.slice(1) }
+  return text.includes('@') || pattern.length > 1 ? { email: pattern } : undefined
+}
+
+function mentionsOf(accountId: number): IssueCondition {
+  return {
+    kind: 'any',
+    of: [
+      { kind: 'mentions', of: { accountId } },
+      { kind: 'mentions', of: { teamsOf: accountId } },
+    ],
+  }
+}
+
+/** What an account has to look at: open, and its own, its teams' or with a mention of it. */
+function forAccount(accountId: number): IssueCondition {
+  const of: IssueCondition[] = [
+    { kind: 'assigned', to: { accountId } },
+    { kind: 'assigned', to: { teamsOf: accountId } },
+    mentionsOf(accountId),
+  ]
+  return {
+    kind: 'all',
+    of: [
+      { kind: 'state', state: 'unresolved' },
+      { kind: 'any', of },
+    ],
+  }
 }
 
 const NOBODY = { message: 'needs an account, and a token has none' }

@@ -3,7 +3,18 @@
  * made of every event. Other names for the same, such as `assignee`, are left out.
  */
 export const ISSUE_KEY_NAMES = [
-  ...['is', 'assigned', 'level', 'environment', 'release', 'firstRelease', 'user', 'browser', 'os'],
+  ...[
+    'is',
+    'assigned',
+    'mentions',
+    'level',
+    'environment',
+    'release',
+    'firstRelease',
+    'user',
+    'browser',
+    'os',
+  ],
   ...['firstSeen', 'lastSeen', 'timesSeen', 'users', 'error.type', 'message', 'transaction', 'url'],
   ...['user.id', 'user.email', 'user.username', 'user.ip', 'device', 'runtime', 'platform', 'has', 'project'],
   ...[

@@ -2,9 +2,10 @@
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   is: [
     ...['unresolved', 'for_review', 'regressed', 'escalating', 'new', 'unhandled', 'ignored', 'archived'],
-    ...['resolved', 'assigned', 'unassigned', 'bookmarked'],
+    ...['resolved', 'for_me', 'assigned', 'unassigned', 'bookmarked'],
   ],
-  assigned: ['me', 'none', 'any'],
+  assigned: ['me', 'my_teams', 'none', 'any'],
+  mentions: ['me', 'my_teams'],
   level: ['fatal', 'error', 'warning', 'info', 'debug'],
   'error.handled': ['true', 'false'],
   'error.unhandled': ['true', 'false'],

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '#server/models/accounts/roles.ts'
+import { unassignAll } from '#server/store/issues/changes/unassign.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { withField } from '#server/store/words.ts'
 
@@ -74,12 +75,14 @@ export async function updateAccount(
 
 /**
  * Deletes an account and what is its own: sessions, known devices, bookmarks, private views. What it did to issues stays,
- * under its name; what was assigned to it is nobody's.
+ * under its name; what was assigned to it is nobody's, and its history says so.
  */
 export async function deleteAccount(
   trx: Transaction<Database>,
   { id, email, name }: { id: number; email: string; name: string },
+  now: number,
 ): Promise<void> {
+  await unassignAll(trx, { accountId: id, name: name || email }, now)
   await trx
     .updateTable('issue_activity')
     .set({ data: withField(sql.ref('data'), 'by', name || email) })

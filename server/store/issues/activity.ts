@@ -7,10 +7,13 @@ import { type Before, formatBefore } from './undo/before.ts'
 export type ActivityEntry =
   | { kind: 'resolved'; data: { resolution: Resolution } }
   | { kind: 'ignored'; data: { until: IgnoredUntil } }
-  | { kind: 'first-seen' | 'archived' | 'reopened' | 'unassigned' | 'lapsed'; data: Record<string, never> }
+  | { kind: 'first-seen' | 'archived' | 'reopened' | 'lapsed'; data: Record<string, never> }
+  /** `was` and `why` are there where an account or a team is gone. */
+  | { kind: 'unassigned'; data: { was?: string; why?: 'account-removed' | 'team-deleted' } }
   /** An event did it; `escalating` follows after the issue was ignored. */
   | { kind: 'regressed' | 'escalating'; data: { eventId: string; release: string | null } }
-  | { kind: 'assigned'; data: { assignee: string } }
+  /** `rule` is the ownership rule by which the desk did it. */
+  | { kind: 'assigned'; data: { assignee: string; rule?: string } }
   | { kind: 'comment'; data: { text: string; editedAt?: number } }
   /** Short ids of what came in. */
   | { kind: 'merged'; data: { issues: string[] } }

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { ASSIGNEE_COLUMNS } from './assignees.ts'
 
 /** How an issue stands; whether it is bookmarked depends on who asks. */
 export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId: number) {
   return db
     .selectFrom('issue')
     .leftJoin('account', 'account.id', 'issue.assigned_to')
+    .leftJoin('team', 'team.id', 'issue.assigned_team')
+    .select(ASSIGNEE_COLUMNS)
     .select((eb) => [
       'issue.status',
       'issue.first_seen as firstSeen',
@@ -14,9 +17,6 @@ export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId
       'issue.status_at as stateSince',
       'issue.regressed_event_id as regressedEventId',
       'issue.regressed_at as regressedAt',
-      'account.id as assigneeId',
-      'account.email as assigneeEmail',
-      'account.name as assigneeName',
       eb
         .exists(
           eb

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { ASSIGNEE_COLUMNS } from './assignees.ts'
 
 export type IssueRow = NonNullable<Awaited<ReturnType<typeof findIssueRow>>>
 
@@ -12,7 +13,9 @@ export function selectIssues(db: Kysely<Database>) {
     .selectFrom('issue')
     .innerJoin('project', 'project.id', 'issue.project_id')
     .leftJoin('account', 'account.id', 'issue.assigned_to')
+    .leftJoin('team', 'team.id', 'issue.assigned_team')
     .where('issue.deleted_at', 'is', null)
+    .select(ASSIGNEE_COLUMNS)
     .select([
       'issue.id',
       'issue.project_id as projectId',
@@ -25,8 +28,6 @@ export function selectIssues(db: Kysely<Database>) {
       'issue.status',
       'issue.substatus',
       'issue.status_until as statusUntil',
-      'account.email as assignee',
-      'account.name as assigneeName',
       'issue.is_unhandled as isUnhandled',
       'issue.fault',
       'issue.first_seen as firstSeen',

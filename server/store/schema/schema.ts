@@ -46,6 +46,7 @@ export interface Database
   issue_redirect: IssueRedirectTable
   issue_ignored_user: IssueIgnoredUserTable
   issue_bookmark: IssueBookmarkTable
+  issue_mention: IssueMentionTable
   issue_activity: IssueActivityTable
   storage_use: StorageUseTable
 }
@@ -115,7 +116,9 @@ interface IssueTable {
   regressed_event_id: string | null
   regressed_at: number | null
   regressed_release: string | null
+  /** The account that it is assigned to; never together with a team. */
   assigned_to: number | null
+  assigned_team: number | null
   /** Set while it is being deleted: it is shown no more. */
   deleted_at: number | null
   /** Exact up to a thousand, then an estimate. */
@@ -337,6 +340,16 @@ interface IssueBookmarkTable {
   project_id: number
   issue_id: number
   account_id: number
+}
+
+/** Whom a comment mentions: an account or a team. */
+interface IssueMentionTable {
+  id: Generated<number>
+  project_id: number
+  /** `issue_activity.id`: the comment, which knows its issue. */
+  activity_id: number
+  account_id: number | null
+  team_id: number | null
 }
 
 interface IssueActivityTable {

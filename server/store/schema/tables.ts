@@ -119,6 +119,7 @@ const TABLES = {
     expires: 'by arrival',
     usage: { category: 'sessions', rowBytes: 260, countedBy: 'triggers', payload: 'none' },
   },
+  issue_mention: { owner: 'project' },
   issue_hour: { owner: 'issue', onSplit: 'moved', expires: 'never' },
   issue_day: { owner: 'issue', onSplit: 'moved', expires: 'never' },
   issue_scope_hour: { owner: 'issue', onSplit: 'moved', expires: 'by hour' },

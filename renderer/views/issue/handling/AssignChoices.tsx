@@ -1,46 +1,41 @@
+import { assigneeName } from '#renderer/format/assignee-name.ts'
 import { clipText } from '#renderer/format/format.ts'
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import { initialsOf } from '#renderer/views/issue/list/initials.ts'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import styles from './assign.module.css'
 
-/** An account that an issue can be assigned to; `name` may be empty. */
-export interface AssignChoice {
-  id: number
-  email: string
-  name: string
-}
-
 interface AssignChoicesProps {
-  accounts: readonly AssignChoice[]
+  assignees: readonly Assignee[]
   viewerId: number
   /** Whose it is, or null for nobody; absent where several issues are assigned. */
-  assignee?: { id: number } | null
+  assignee?: Assignee | null
 }
 
-/** Every account is a button of the form around it, the viewer's own first. */
-export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesProps) {
-  const rank = ({ id }: { id: number }) => (id === viewerId ? 0 : 1)
+/** Every member and team is a button of the form around it, the viewer's own first. */
+export function AssignChoices({ assignees, viewerId, assignee }: AssignChoicesProps) {
+  const rank = ({ type, id }: Assignee) => (type === 'user' && id === viewerId ? 0 : 1)
   const isShown = assignee !== undefined
   return (
     <div className={styles.people}>
-      {accounts
+      {assignees
         .toSorted((a, b) => rank(a) - rank(b))
-        .map(({ id, email, name }) => (
+        .map((one) => (
           <button
-            key={id}
+            key={`${one.type} ${one.id}`}
             type="submit"
             name="change"
-            value={`assign:${id}`}
-            aria-pressed={isShown ? id === assignee?.id : undefined}
+            value={`${one.type === 'team' ? 'assign-team' : 'assign'}:${one.id}`}
+            aria-pressed={isShown ? isSame(one, assignee) : undefined}
           >
-            <Face name={name || email} />
-            <bdi>{clipText(name || email, 80)}</bdi>
-            {name !== '' && (
+            <Face assignee={one} />
+            <bdi>{clipText(assigneeName(one), 80)}</bdi>
+            {one.name !== '' && (
               <small>
-                <bdi>{clipText(email, 80)}</bdi>
+                <bdi>{clipText(one.type === 'team' ? one.name : one.email, 80)}</bdi>
               </small>
             )}
-            {id === viewerId && <small>{say.you}</small>}
+            {rank(one) === 0 && <small>{say.you}</small>}
           </button>
         ))}
       <button
@@ -49,18 +44,27 @@ export function AssignChoices({ accounts, viewerId, assignee }: AssignChoicesPro
         value="assign:"
         aria-pressed={isShown ? assignee === null : undefined}
       >
-        <Face name={undefined} />
+        <Face assignee={null} />
         {say.nobody}
       </button>
     </div>
   )
 }
 
-/** Initials in a circle; a dashed one for nobody. */
-export function Face({ name }: { name: string | undefined }) {
+function isSame(one: Assignee, other: Assignee | null): boolean {
+  return other !== null && one.type === other.type && one.id === other.id
+}
+
+/** Initials in a circle, or in a square for a team; a dashed circle for nobody. */
+export function Face({ assignee }: { assignee: Assignee | null }) {
   return (
-    <span className={styles.face} data-nobody={name === undefined || undefined} aria-hidden="true">
-      {name === undefined ? '' : initialsOf(name)}
+    <span
+      className={styles.face}
+      data-nobody={assignee === null || undefined}
+      data-team={assignee?.type === 'team' || undefined}
+      aria-hidden="true"
+    >
+      {assignee === null ? '' : initialsOf(assigneeName(assignee))}
     </span>
   )
 }

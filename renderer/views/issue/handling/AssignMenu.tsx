@@ -1,21 +1,23 @@
+import { assigneeName } from '#renderer/format/assignee-name.ts'
 import { Form } from '#renderer/forms/Form.tsx'
 import { actions as say } from '#renderer/texts/issues/handling.ts'
-import { type AssignChoice, AssignChoices, Face } from './AssignChoices.tsx'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
+import { AssignChoices, Face } from './AssignChoices.tsx'
 import { Menu } from './Menu.tsx'
 
 interface AssignMenuProps {
-  assignee: AssignChoice | null
-  accounts: readonly AssignChoice[]
+  assignee: Assignee | null
+  assignees: readonly Assignee[]
   viewerId: number
 }
 
 /** One choice assigns. */
-export function AssignMenu({ assignee, accounts, viewerId }: AssignMenuProps) {
-  const name = assignee ? assignee.name || assignee.email : undefined
+export function AssignMenu({ assignee, assignees, viewerId }: AssignMenuProps) {
+  const name = assignee ? assigneeName(assignee) : undefined
   return (
-    <Menu title={<Face name={name} />} label={say.assignedTo(name)} shortcut="a">
+    <Menu title={<Face assignee={assignee} />} label={say.assignedTo(name)} shortcut="a">
       <Form>
-        <AssignChoices accounts={accounts} viewerId={viewerId} assignee={assignee} />
+        <AssignChoices assignees={assignees} viewerId={viewerId} assignee={assignee} />
       </Form>
     </Menu>
   )

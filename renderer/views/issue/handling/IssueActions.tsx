@@ -1,7 +1,7 @@
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import type { IssueHandling } from '#server/desk/issues/issues.ts'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { EventDetail } from '#server/models/events.ts'
-import type { AssignChoice } from './AssignChoices.tsx'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './actions.module.css'
 import { IgnoreMenu } from './IgnoreMenu.tsx'
@@ -10,7 +10,7 @@ import { ResolveControl } from './ResolveControl.tsx'
 
 interface IssueActionsProps {
   handling: IssueHandling
-  accounts: AssignChoice[]
+  assignees: readonly Assignee[]
   viewerId: number
   /** Where the issue happened. */
   environments: readonly string[]
@@ -21,7 +21,7 @@ interface IssueActionsProps {
 
 /** Three controls for what is done daily, and a menu for the rest. The first button is the most likely one. */
 export function IssueActions(props: IssueActionsProps) {
-  const { handling, accounts, viewerId, environments, event, isReadOnly = false } = props
+  const { handling, assignees, viewerId, environments, event, isReadOnly = false } = props
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label} data-thumb>
@@ -29,7 +29,7 @@ export function IssueActions(props: IssueActionsProps) {
         <>
           <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
           {isOpen && <IgnoreMenu environments={environments} />}
-          <AssignMenu assignee={handling.assignee} accounts={accounts} viewerId={viewerId} />
+          <AssignMenu assignee={handling.assignee} assignees={assignees} viewerId={viewerId} />
         </>
       )}
       <MoreMenu isBookmarked={handling.isBookmarked} event={event} isReadOnly={isReadOnly} />

@@ -33,9 +33,9 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
         </>
       )
     case 'assigned':
-      return say.assigned(activity.data.assignee)
+      return say.assigned(activity.data)
     case 'unassigned':
-      return say.unassigned
+      return say.unassigned(activity.data)
     case 'comment':
       return activity.data.editedAt === undefined ? say.wrote : say.wroteAndEdited
     case 'undone':

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { assigneeName, fullAssigneeName } from '#renderer/format/assignee-name.ts'
 import {
   clipText,
   formatAge,
@@ -13,6 +14,7 @@ import { CachedRows } from '#renderer/shell/CachedRows.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import styles from './IssueTable.module.css'
 import { initialsOf } from './initials.ts'
@@ -157,8 +159,8 @@ function IssueCells({ issue, asNew, age, seen, counts, time, reader, isReadOnly 
       </td>
       <td className={styles.who}>
         {assignee !== null && (
-          <span role="img" {...whoOf(issue)}>
-            {initialsOf(issue.assigneeName ?? assignee)}
+          <span role="img" {...whoOf(assignee)} data-team={assignee.type === 'team' || undefined}>
+            {initialsOf(assigneeName(assignee))}
           </span>
         )}
       </td>
@@ -166,8 +168,8 @@ function IssueCells({ issue, asNew, age, seen, counts, time, reader, isReadOnly 
   )
 }
 
-/** The name of the account that an issue is assigned to, with its address beside it. */
-function whoOf({ assignee, assigneeName }: Pick<IssueSummary, 'assignee' | 'assigneeName'>) {
-  const who = assigneeName === assignee ? (assignee ?? '') : `${assigneeName} (${assignee})`
+/** The name of whom an issue is assigned to, with the address beside it. */
+function whoOf(assignee: Assignee) {
+  const who = fullAssigneeName(assignee)
   return { 'aria-label': who, title: who }
 }

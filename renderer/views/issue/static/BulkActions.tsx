@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { ignore as ignoreTexts, actions as say } from '#renderer/texts/issues/handling.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
-import { type AssignChoice, AssignChoices } from '#renderer/views/issue/handling/AssignChoices.tsx'
+import { AssignChoices } from '#renderer/views/issue/handling/AssignChoices.tsx'
 import { IgnoreWays } from '#renderer/views/issue/handling/IgnoreWays.tsx'
 import ignoreStyles from '#renderer/views/issue/handling/ignore.module.css'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import styles from './BulkActions.module.css'
 
 interface BulkActionsProps {
-  accounts: readonly AssignChoice[]
+  assignees: readonly Assignee[]
   viewerId: number
 }
 
@@ -15,7 +16,7 @@ interface BulkActionsProps {
  * The buttons and menus of the bar below a list. They belong to the form of the bar, and so to the ticked rows. The keys are the
  * same as on the issue's page (renderer/enhance/keys/key-targets.ts).
  */
-export function BulkActions({ accounts, viewerId }: BulkActionsProps) {
+export function BulkActions({ assignees, viewerId }: BulkActionsProps) {
   return (
     <>
       {/* Enter in a field would press the first button of the form, which would resolve what is to be ignored. */}
@@ -37,7 +38,7 @@ export function BulkActions({ accounts, viewerId }: BulkActionsProps) {
         {say.merge}
       </Button>
       <Menu title={say.assign} shortcut="a">
-        <AssignChoices accounts={accounts} viewerId={viewerId} />
+        <AssignChoices assignees={assignees} viewerId={viewerId} />
       </Menu>
     </>
   )

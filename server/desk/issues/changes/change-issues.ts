@@ -6,8 +6,8 @@ import { ESCALATION_HOURS, escalationLimit } from '#server/processing/escalation
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
 import { formatShortId, parseShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import { findAccountName } from '#server/store/accounts/account-names.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
+import { findAssignee } from '#server/store/accounts/members/find-assignee.ts'
 import { StillCounting } from '#server/store/engine/still-counting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -117,7 +117,8 @@ async function writeFor(
   const projectIds = await listProjectsOfIssues(store.db, issueIds)
   if (requests.some(({ kind }) => kind === 'merge' || kind === 'delete'))
     return (fn) => store.writeAlone(projectIds, fn)
-  if (requests.some(({ kind }) => kind !== 'assign' && kind !== 'bookmark')) await store.settle(projectIds)
+  if (requests.some(({ kind }) => !['assign', 'assign-team', 'bookmark'].includes(kind)))
+    await store.settle(projectIds)
   return store.write
 }
 
@@ -167,7 +168,8 @@ async function apply(
 ): Promise<Applied> {
   switch (request.kind) {
     case 'assign':
-      return { activityIds: await assign(trx, issues, await assigneeOf(trx, request), by) }
+    case 'assign-team':
+      return { activityIds: await assign(trx, issues, await assigneeOf(trx, issues, request), by) }
     case 'bookmark':
       if (!by.actor || !('accountId' in by.actor)) throw new Refused('a token has no bookmarks')
       await setBookmark(trx, issues, by.actor.accountId, request.isBookmarked)
@@ -191,7 +193,7 @@ async function apply(
 /** Those whose state is the same for all issues. */
 type StateRequest = Exclude<
   IssueRequest,
-  | { kind: 'assign' | 'bookmark' | 'merge' | 'delete' }
+  | { kind: 'assign' | 'assign-team' | 'bookmark' | 'merge' | 'delete' }
   | { kind: 'resolve-in-next-release' | 'resolve-in-release' | 'ignore-until-escalating' }
 >
 
@@ -251,11 +253,16 @@ async function ignoreUntilEscalating(
   return activityIds
 }
 
-async function assigneeOf(trx: Transaction<Database>, { accountId }: Change<'assign'>) {
-  if (accountId === null) return null
-  const account = await findAccountName(trx, accountId)
-  if (!account) throw new Refused('there is no such account', 'account')
-  return account
+async function assigneeOf(
+  trx: Transaction<Database>,
+  issues: readonly EditableIssue[],
+  request: Change<'assign' | 'assign-team'>,
+) {
+  if (request.kind === 'assign' && request.accountId === null) return null
+  const projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
+  const found = await findAssignee(trx, request, projectIds)
+  if ('refusal' in found) throw new Refused(found.refusal, 'account')
+  return found
 }
 
 async function merge(

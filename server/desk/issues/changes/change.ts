@@ -38,6 +38,8 @@ export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
       return 'ignored'
     case 'assign':
       return request.accountId === null ? 'unassigned' : 'assigned'
+    case 'assign-team':
+      return 'assigned'
     case 'merge':
       return 'merged'
     case 'delete':

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { unassignAll } from '#server/store/issues/changes/unassign.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface Team {
@@ -63,8 +64,16 @@ export async function renameTeam(trx: Transaction<Database>, id: number, name: s
   await trx.updateTable('team').set({ name }).where('id', '=', id).execute()
 }
 
-/** Deletes a team with its memberships. Projects that only it saw are seen by nobody but admins then. */
-export async function deleteTeam(trx: Transaction<Database>, id: number): Promise<void> {
+/**
+ * Deletes a team with its memberships. Projects that only it saw are seen by nobody but admins then, and its issues are
+ * nobody's.
+ */
+export async function deleteTeam(
+  trx: Transaction<Database>,
+  { id, slug }: { id: number; slug: string },
+  now: number,
+): Promise<void> {
+  await unassignAll(trx, { teamId: id, name: `#${slug}` }, now)
   await trx.deleteFrom('team_member').where('team_id', '=', id).execute()
   await trx.deleteFrom('team_project').where('team_id', '=', id).execute()
   await trx.deleteFrom('team').where('id', '=', id).execute()

@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { IssueState, Resolution } from '#server/processing/life-cycle.ts'
-import { type AccountName, shownName } from '#server/store/accounts/account-names.ts'
 import {
   type ActivityEntry,
   type Actor,
   type NewActivity,
   recordActivities,
 } from '#server/store/issues/activity.ts'
+import { nameOfAssignee } from '#server/store/issues/assignees.ts'
 import { formatState } from '#server/store/issues/state.ts'
 import { listStatesBefore } from '#server/store/issues/undo/states.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -37,6 +38,7 @@ export function listEditableIssues(trx: Transaction<Database>, issueIds: readonl
       'issue.status_at as statusAt',
       'issue.status_count as statusCount',
       'issue.assigned_to as assignedTo',
+      'issue.assigned_team as assignedTeam',
       'issue.event_count as eventCount',
     ])
     .where('issue.id', 'in', issueIds)
@@ -94,19 +96,22 @@ export async function setState(
   return before.size === 0 ? [] : ids
 }
 
-/** Leaves issues alone that are the account's already. Gives the ids of its activities. */
+/** Leaves issues alone that are the account's or the team's already. Gives the ids of its activities. */
 export async function assign(
   trx: Transaction<Database>,
   issues: readonly EditableIssue[],
-  assignee: AccountName | null,
+  assignee: Assignee | null,
   editor: Editor,
 ): Promise<number[]> {
-  const accountId = assignee?.id ?? null
-  const changed = issues.filter(({ assignedTo }) => assignedTo !== accountId)
+  const accountId = assignee?.type === 'user' ? assignee.id : null
+  const teamId = assignee?.type === 'team' ? assignee.id : null
+  const changed = issues.filter(
+    ({ assignedTo, assignedTeam }) => assignedTo !== accountId || assignedTeam !== teamId,
+  )
   if (changed.length === 0) return []
   await trx
     .updateTable('issue')
-    .set({ assigned_to: accountId })
+    .set({ assigned_to: accountId, assigned_team: teamId })
     .where(
       'id',
       'in',
@@ -114,13 +119,16 @@ export async function assign(
     )
     .execute()
   const entry: ActivityEntry = assignee
-    ? { kind: 'assigned', data: { assignee: shownName(assignee) } }
+    ? { kind: 'assigned', data: { assignee: nameOfAssignee(assignee) } }
     : { kind: 'unassigned', data: {} }
   return recordActivities(
     trx,
     changed.map((issue) => {
-      const { id: issueId, assignedTo } = issue
-      const before = { kind: 'assignee' as const, issueId, assignedTo, became: accountId }
+      const { id: issueId, assignedTo, assignedTeam } = issue
+      const before = {
+        ...{ kind: 'assignee' as const, issueId, assignedTo, became: accountId },
+        ...{ assignedTeam, becameTeam: teamId },
+      }
       return { ...toActivity(entry, issue), before }
     }),
     editor,

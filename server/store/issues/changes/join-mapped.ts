@@ -48,8 +48,11 @@ async function byAge(trx: Transaction<Database>, issues: readonly EditableIssue[
 /** The activity that the desk writes by itself. */
 const BY_ITSELF = ['first-seen', 'regressed', 'escalating', 'lapsed', 'merged']
 
-async function isUntouched(trx: Transaction<Database>, { id, assignedTo }: EditableIssue): Promise<boolean> {
-  if (assignedTo !== null) return false
+async function isUntouched(
+  trx: Transaction<Database>,
+  { id, assignedTo, assignedTeam }: EditableIssue,
+): Promise<boolean> {
+  if (assignedTo !== null || assignedTeam !== null) return false
   const line = await trx
     .selectFrom('issue_activity')
     .select('id')

@@ -3,6 +3,7 @@ import type { IssueCondition, IssueState, IssueTest } from '#server/search/diale
 import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findsIssue, like } from '#server/store/words.ts'
+import { testAssigned, testMentions } from './people-conditions.ts'
 import { happenedInScope } from './scope/scope-counts.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
@@ -56,6 +57,8 @@ function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
       return testState(eb, test.state, terms)
     case 'assigned':
       return testAssigned(eb, test.to)
+    case 'mentions':
+      return testMentions(eb, test.of)
     case 'bookmarked':
       return eb(
         'issue.id',
@@ -146,21 +149,10 @@ function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: S
       return eb.and([
         eb('issue.status', '=', 'open'),
         eb('issue.assigned_to', 'is', null),
+        eb('issue.assigned_team', 'is', null),
         eb.or([eb('issue.substatus', 'is not', null), eb('issue.first_seen', '>', dayAgo)]),
       ])
   }
-}
-
-type Assignee = Extract<IssueTest, { kind: 'assigned' }>['to']
-
-function testAssigned(eb: Builder, to: Assignee): Test {
-  if (to === 'anyone') return eb('issue.assigned_to', 'is not', null)
-  if ('accountId' in to) return eb('issue.assigned_to', '=', to.accountId)
-  const accounts = eb
-    .selectFrom('account')
-    .select('id')
-    .where(like(sql.ref('email'), to.email))
-  return eb('issue.assigned_to', 'in', accounts)
 }
 
 function testEvent(eb: Builder, kind: 'event' | 'trace', id: string): Test {

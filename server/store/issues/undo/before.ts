@@ -22,6 +22,9 @@ export interface AssigneeBefore {
   /** An account's id. */
   assignedTo: number | null
   became: number | null
+  /** A team's id. This and the next one are absent in changes of before there were teams. */
+  assignedTeam?: number | null
+  becameTeam?: number | null
 }
 
 /** The columns of an issue that tell one state from another, also from an equal one at another time. */

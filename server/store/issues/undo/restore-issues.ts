@@ -14,7 +14,8 @@ export function isUntouched(now: IssueRow | undefined, before: Partial<IssueRow>
     now.substatus === before.substatus &&
     now.status_at === before.status_at &&
     now.status_condition === before.status_condition &&
-    now.assigned_to === before.assigned_to
+    now.assigned_to === before.assigned_to &&
+    (now.assigned_team ?? null) === (before.assigned_team ?? null) // older snapshots have no teams
   )
 }
 
@@ -32,7 +33,8 @@ export async function restoreRow(trx: Transaction<Database>, row: IssueRow): Pro
     status_condition: _condition,
     ...more
   } = columns
-  const { status_until: _until, status_count: _count, assigned_to: _assignee, ...counted } = more
+  const { status_until: _until, status_count: _count, ...unstated } = more
+  const { assigned_to: _assignee, assigned_team: _team, ...counted } = unstated
   await trx.updateTable('issue').set(counted).where('id', '=', id).execute()
 }
 
@@ -43,7 +45,12 @@ export async function reviveIssue(
   accountIds: ReadonlySet<number>,
 ): Promise<void> {
   const assigned_to = row.assigned_to !== null && accountIds.has(row.assigned_to) ? row.assigned_to : null
-  const { id, ...columns } = { ...row, assigned_to }
+  const team = await trx
+    .selectFrom('team')
+    .select('id')
+    .where('id', '=', row.assigned_team ?? 0)
+    .executeTakeFirst()
+  const { id, ...columns } = { ...row, assigned_to, assigned_team: team?.id ?? null }
   await trx
     .insertInto('issue')
     .values({ id, ...columns })

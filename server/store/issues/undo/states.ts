@@ -71,20 +71,24 @@ export async function restoreState(
   return true
 }
 
-/** False when the issue has another assignee by now. An account that is gone meanwhile is nobody. */
+/** False when the issue has another assignee by now. An account or a team that is gone meanwhile is nobody. */
 export async function restoreAssignee(
   trx: Transaction<Database>,
-  issue: { id: number; assignedTo: number | null },
-  { assignedTo, became }: AssigneeBefore,
+  issue: { id: number; assignedTo: number | null; assignedTeam: number | null },
+  { assignedTo, became, assignedTeam = null, becameTeam = null }: AssigneeBefore,
 ): Promise<boolean> {
-  if (issue.assignedTo !== became) return false
+  if (issue.assignedTo !== became || issue.assignedTeam !== becameTeam) return false
   const account =
     assignedTo === null
       ? undefined
       : await trx.selectFrom('account').select('id').where('id', '=', assignedTo).executeTakeFirst()
+  const team =
+    assignedTeam === null
+      ? undefined
+      : await trx.selectFrom('team').select('id').where('id', '=', assignedTeam).executeTakeFirst()
   await trx
     .updateTable('issue')
-    .set({ assigned_to: account?.id ?? null })
+    .set({ assigned_to: account?.id ?? null, assigned_team: team?.id ?? null })
     .where('id', '=', issue.id)
     .execute()
   return true

@@ -14,6 +14,7 @@ const AS_MADE = {
   status_at: null,
   status_condition: null,
   assigned_to: null,
+  assigned_team: null,
 }
 
 /**

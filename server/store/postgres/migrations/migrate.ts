@@ -2,6 +2,7 @@ import type { ClientBase, PoolClient } from 'pg'
 import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
 import { baseline } from '../baseline/baseline.ts'
 import { members } from './0002-members.ts'
+import { owners } from './0003-owners.ts'
 
 export interface Migration {
   sql: string
@@ -20,6 +21,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { sql: baseline, leastStep: 1 },
   { sql: members, leastStep: 1 },
+  { sql: owners, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

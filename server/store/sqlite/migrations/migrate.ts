@@ -31,6 +31,7 @@ import { hostedMaps } from './0028-hosted-maps.ts'
 import { scriptNames } from './0029-script-names.ts'
 import { uploadChunks } from './0030-upload-chunks.ts'
 import { members } from './0031-members.ts'
+import { owners } from './0032-owners.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -65,6 +66,7 @@ const MIGRATIONS: readonly string[] = [
   scriptNames,
   uploadChunks,
   members,
+  owners,
 ]
 
 /** The schema that this program works with. */

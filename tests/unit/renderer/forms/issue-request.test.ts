@@ -58,6 +58,7 @@ describe('parseIssueRequest()', () => {
     ],
     [{ change: 'assign:' }, { kind: 'assign', accountId: null }],
     [{ change: 'assign:2' }, { kind: 'assign', accountId: 2 }],
+    [{ change: 'assign-team:3' }, { kind: 'assign-team', teamId: 3 }],
     [{ change: 'assign:2e3' }, { kind: 'assign', accountId: Number.NaN }],
     [{ change: 'unbookmark' }, { kind: 'bookmark', isBookmarked: false }],
     [{ change: 'merge' }, { kind: 'merge' }],

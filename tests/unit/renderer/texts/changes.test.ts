@@ -28,6 +28,7 @@ describe('the notice after a change', () => {
     [{ kind: 'ignore-until-escalating' }, 'Ignored DEMO-6 and DEMO-7 until they escalate.'],
     [{ kind: 'ignore-environment', environment: 'staging' }, 'Ignored DEMO-6 and DEMO-7 in staging.'],
     [{ kind: 'assign', accountId: 2 }, 'Assigned DEMO-6 and DEMO-7 to grace@example.com.'],
+    [{ kind: 'assign-team', teamId: 3 }, 'Assigned DEMO-6 and DEMO-7 to grace@example.com.'],
     [{ kind: 'assign', accountId: null }, 'Unassigned DEMO-6 and DEMO-7.'],
   ])('for %j', (request, text) => {
     expect(done({ request, shortIds: ['DEMO-6', 'DEMO-7'], assignee: 'grace@example.com' })).toBe(text)

@@ -59,7 +59,6 @@ export function anIssue(parts: Partial<IssueSummary> = {}): IssueSummary {
     status: 'open',
     substatus: null,
     assignee: null,
-    assigneeName: parts.assignee ?? null,
     isUnhandled: false,
     firstSeen: NOW - 14 * 86_400_000,
     lastSeen: NOW - 120_000,

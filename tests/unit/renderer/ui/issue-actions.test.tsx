@@ -2,17 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { IssueState } from '#server/processing/life-cycle.ts'
-import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { anEvent } from './an-event.ts'
 
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const OPEN: IssueState = { status: 'open', substatus: null }
 
-function actionsOf(state: IssueState = OPEN, assignee: AccountName | null = null): string {
-  const accounts = [
-    { id: 1, email: 'ada@example.com', name: '' },
-    { id: 2, email: 'grace.hopper@example.com', name: '' },
+function actionsOf(state: IssueState = OPEN, assignee: Assignee | null = null): string {
+  const assignees: Assignee[] = [
+    { type: 'team', id: 1, slug: 'billing', name: 'Billing' },
+    { type: 'user', id: 1, email: 'ada@example.com', name: '' },
+    { type: 'user', id: 2, email: 'grace.hopper@example.com', name: '' },
   ]
   return renderToStaticMarkup(
     <IssueActions
@@ -25,7 +26,7 @@ function actionsOf(state: IssueState = OPEN, assignee: AccountName | null = null
         activity: [],
         groupings: [],
       }}
-      accounts={accounts}
+      assignees={assignees}
       viewerId={2}
       environments={['production', 'staging']}
       event={{ ...anEvent(), release: 'shop@2.5.0' }}
@@ -79,10 +80,13 @@ describe('IssueActions', () => {
   })
 
   it('assigns by one button of a form, the viewer’s own first', () => {
-    const html = actionsOf(OPEN, { id: 1, email: 'ada@example.com', name: '' })
+    const html = actionsOf(OPEN, { type: 'user', id: 1, email: 'ada@example.com', name: '' })
     expect(html).toContain('aria-label="Assignee: ada@example.com"')
-    expect(wordsOf(html)).toMatch(/GH grace\.hopper@example\.com you AD ada@example\.com Unassigned/)
+    expect(wordsOf(html)).toMatch(
+      /GH grace\.hopper@example\.com you BI #billing Billing AD ada@example\.com Unassigned/,
+    )
     expect(html).toContain('value="assign:1" aria-pressed="true"')
+    expect(html).toContain('value="assign-team:1" aria-pressed="false"')
   })
 
   it('reopens a closed issue', () => {

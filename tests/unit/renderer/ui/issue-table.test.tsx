@@ -32,10 +32,17 @@ it('says in words what its colours say', () => {
 })
 
 it('shows who has it, and the release that brought it', () => {
-  const html = rowOf(anIssue({ assignee: 'mia.kern@example.com', newInRelease: 'shop@1.4.2' }))
+  const html = rowOf(
+    anIssue({
+      assignee: { type: 'user', id: 1, email: 'mia.kern@example.com', name: '' },
+      newInRelease: 'shop@1.4.2',
+    }),
+  )
   expect(html).toContain('aria-label="mia.kern@example.com" title="mia.kern@example.com">MK</span>')
   expect(wordsOf(html)).toContain('14 d old new in shop@1.4.2')
-  const named = rowOf(anIssue({ assignee: 'mk@example.com', assigneeName: 'Mia Kern' }))
+  const named = rowOf(
+    anIssue({ assignee: { type: 'user', id: 1, email: 'mk@example.com', name: 'Mia Kern' } }),
+  )
   expect(named).toContain(
     'aria-label="Mia Kern (mk@example.com)" title="Mia Kern (mk@example.com)">MK</span>',
   )

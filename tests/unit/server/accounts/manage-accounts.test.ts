@@ -131,6 +131,9 @@ describe('what a removed account did to issues', () => {
       ]),
     )
     expect(handling?.assignee ?? null).toBeNull()
+    expect(handling?.activity[0]).toMatchObject({
+      ...{ kind: 'unassigned', who: null, data: { was: MEMBER.email, why: 'account-removed' } },
+    })
   })
 })
 
@@ -144,10 +147,9 @@ describe('what an account with a name did to issues', () => {
     const change = { kind: 'assign', accountId: MEMBER.id } as const
     await at.desk.issues.change([issueId], [change])
     const before = await at.desk.issues.findHandling(issueId)
-    expect(before?.assignee).toEqual({ id: MEMBER.id, email: MEMBER.email, name: 'Mia Kern' })
+    expect(before?.assignee).toEqual({ type: 'user', id: MEMBER.id, email: MEMBER.email, name: 'Mia Kern' })
     expect(await at.desk.issues.find(issueId)).toMatchObject({
-      assignee: MEMBER.email,
-      assigneeName: 'Mia Kern',
+      assignee: { type: 'user', email: MEMBER.email, name: 'Mia Kern' },
     })
     const comment = { kind: 'comment', accountId: MEMBER.id, who: 'Mia Kern', email: MEMBER.email }
     const assigned = { kind: 'assigned', who: OWNER.email, data: { assignee: 'Mia Kern' } }

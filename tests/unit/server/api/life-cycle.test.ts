@@ -156,6 +156,17 @@ describe('PUT /issues/<id>/', () => {
     }
   })
 
+  it('assigns to a team by id or slug, which it answers as Sentry does', async () => {
+    await at.desk.teams.create('Billing')
+    for (const assignedTo of ['team:1', 'team:billing', '#billing']) {
+      const team = { type: 'team', id: '1', name: 'billing' }
+      expect((await update({ assignedTo })).assignedTo).toEqual(team)
+      const { body } = await call('GET', '/organizations/desk/issues/?project=1&query=assigned:%23billing')
+      expect(body[0].assignedTo).toEqual(team)
+      await update({ assignedTo: '' })
+    }
+  })
+
   it.each([
     [{ status: 'solved' }, /status is "solved"/],
     [{ status: 'ignored', statusDetails: { ignoreCount: 0.5 } }, /count must be a whole number/],
@@ -189,7 +200,10 @@ describe('several issues', () => {
     const { status, body } = await call('PUT', path(), { status: 'resolved', assignedTo: '1' })
     expect([status, body]).toEqual([200, { status: 'resolved', assignedTo: '1', statusDetails: {} }])
     for (const id of [issueId, other]) {
-      expect(await at.desk.issues.find(id)).toMatchObject({ status: 'resolved', assignee: 'ada@example.com' })
+      expect(await at.desk.issues.find(id)).toMatchObject({
+        status: 'resolved',
+        assignee: { email: 'ada@example.com' },
+      })
     }
   })
 

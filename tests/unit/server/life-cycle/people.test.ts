@@ -33,7 +33,9 @@ describe('an assignment', () => {
     for (let times = 0; times < 2; times++) {
       await at.desk.issues.change([issueId], [{ kind: 'assign', accountId: MEMBER.id }])
     }
-    expect((await at.desk.issues.list({ limit: 1 })).items[0]?.assignee).toBe(MEMBER.email)
+    expect((await at.desk.issues.list({ limit: 1 })).items[0]?.assignee).toMatchObject({
+      email: MEMBER.email,
+    })
     expect((await at.desk.issues.findHandling(issueId))?.activity).toMatchObject([
       { kind: 'assigned', who: OWNER.email, data: { assignee: MEMBER.email } },
       { kind: 'first-seen' },

@@ -94,7 +94,7 @@ describe('the values of a key', () => {
       unassigned: 1,
       new: 1,
     })
-    expect(await values('assigned')).toEqual({ me: 1, none: 1, any: 1 })
+    expect(await values('assigned')).toEqual({ me: 1, my_teams: 0, none: 1, any: 1 })
     expect(await values('firstSeen')).toMatchObject({ '-1h': 1, '-7d': 2 })
     expect(await values('timesSeen')).toMatchObject({ '>10': 0, 1: 1 })
     expect(await values('type', 'o')).toEqual({ Fox: 1, Owl: 1 })

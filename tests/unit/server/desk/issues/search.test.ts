@@ -196,7 +196,10 @@ describe('keys', () => {
     ['firstSeen:soon', 'Cannot search: `firstSeen:soon` needs a time, such as -24h, +7d or 2026-11-20'],
     ['firstSeen:2026-13-45', 'Cannot search: `firstSeen:2026-13-45` needs a time'],
     ['level:bad', 'Cannot search: `level:bad` is not a level: use fatal, error, warning, info, debug'],
-    ['assigned:bob', 'Cannot search: `assigned:bob` needs me, none, any or an e-mail address'],
+    [
+      'assigned:bob',
+      'Cannot search: `assigned:bob` needs me, my_teams, none, any, an e-mail address or a #team',
+    ],
     ['browser:>1', 'Cannot search: `browser:>1` can’t be compared: remove the sign'],
     ['issue:x', 'Cannot search: `issue:x` needs an issue’s short id, such as SHOP-418'],
     ['trace:12', 'Cannot search: `trace:12` needs an id of 32 hex characters'],

@@ -224,7 +224,7 @@ it('suggests it where somebody has done something with both', async () => {
   await at.store.write(async (trx) => {
     const email = 'ada@shop.example'
     const id = (await insertAccount(trx, { email, passwordHash: '', role: 'member', createdAt: 0 })) ?? 0
-    const assignee = { id, email, name: '' }
+    const assignee = { type: 'user' as const, id, email, name: '' }
     await assign(trx, await listEditableIssues(trx, [1, 2]), assignee, { actor: { accountId: id }, now: 0 })
   })
   await at.upload()
