@@ -1,14 +1,24 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** Changes with whatever is stored or deleted of a trace: all of it is counted by indexes. */
+/**
+ * Changes with whatever is stored or deleted of a trace. Its rows are found by indexes. The time when the last of them came
+ * is part of it, because SQLite gives the id of a deleted row to the next one.
+ */
 export async function readTraceVersion(db: Kysely<Database>, traceId: string): Promise<string> {
-  const prefix = traceId.slice(0, 8) // what the indexes of events and logs have
-  const { rows } = await sql<{ version: string }>`
-    select (select count(*) || '.' || coalesce(max(id), 0) from ${sql.table('span_part')} where trace_id = ${traceId})
-      || '/' || (select count(*) || '.' || coalesce(max(id), 0) from ${sql.table('event')}
-        where substr(trace_id, 1, 8) = ${prefix} and trace_id = ${traceId})
-      || '/' || (select count(*) || '.' || coalesce(max(id), 0) from ${sql.table('log')}
-        where substr(trace_id, 1, 8) = ${prefix} and trace_id = ${traceId}) as mark`.execute(db)
-  return rows[0]?.version ?? ''
+  const ofTrace = sql`trace_id = ${traceId}`
+  const byPrefix = sql`substr(trace_id, 1, 8) = ${traceId.slice(0, 8)} and ${ofTrace}` // as in the index of events and logs
+  const { parts, events, logs } = await db
+    .selectNoFrom([
+      markOf('span_part', ofTrace).as('parts'),
+      markOf('event', byPrefix).as('events'),
+      markOf('log', byPrefix).as('logs'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${parts}/${events}/${logs}`
+}
+
+function markOf(table: 'span_part' | 'event' | 'log', condition: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select count(*) || '.' || coalesce(max(id), 0) || '.' || coalesce(max(received_at), 0)
+    from ${sql.table(table)} where ${condition})`
 }
