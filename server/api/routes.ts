@@ -22,6 +22,7 @@ import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/is
 import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
 import { getIssueTag, listIssueTags } from './issues/tags.ts'
 import { createPermalinks } from './permalinks.ts'
+import { OWNERSHIP_ROUTES } from './projects/ownership-routes.ts'
 import { listProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
@@ -55,6 +56,7 @@ export interface ApiOptions {
 const ROUTES: ApiRoute[] = [
   ...ACCESS_ROUTES,
   ...LIFE_CYCLE_ROUTES,
+  ...OWNERSHIP_ROUTES,
   ['GET', '/projects', 'project:read', listProjects],
   ['GET', '/organizations/:organization/projects', 'org:read', listProjects],
   ['GET', '/projects/:organization/:project/issues', 'event:read', listProjectIssues],

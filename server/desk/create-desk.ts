@@ -19,6 +19,7 @@ import { createDeskSavedViews } from './issues/saved-views.ts'
 import { limitDesk } from './limit-desk.ts'
 import { createDeskMembers } from './members/members.ts'
 import { createDeskTeams } from './members/teams.ts'
+import { createDeskOwnership } from './ownership/ownership.ts'
 import { createDeskPerformance } from './performance/performance.ts'
 import { createDeskProjects } from './projects/desk-projects.ts'
 import { rememberEnvironments } from './projects/environments.ts'
@@ -100,6 +101,7 @@ export function createDesk(options: DeskOptions): Desk {
     members: createDeskMembers(whole, { clock, by }),
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
+    ownership: createDeskOwnership(store, { clock, by }),
     performance: createDeskPerformance(store),
     projects: createDeskProjects(store, setting),
     releases: createDeskReleases(store, clock),

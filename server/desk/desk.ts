@@ -7,6 +7,7 @@ import type { DeskIssues } from './issues/desk-issues.ts'
 import type { DeskSavedViews } from './issues/saved-views.ts'
 import type { DeskMembers } from './members/members.ts'
 import type { DeskTeams } from './members/teams.ts'
+import type { DeskOwnership } from './ownership/ownership.ts'
 import type { DeskPerformance } from './performance/performance.ts'
 import type { DeskProjects } from './projects/desk-projects.ts'
 import type { DeskUsage } from './projects/usage.ts'
@@ -44,6 +45,8 @@ export interface Desk {
   members: DeskMembers
   metrics: DeskMetrics
   monitors: DeskMonitors
+  /** Who owns what, for issues that are assigned by rules. */
+  ownership: DeskOwnership
   performance: DeskPerformance
   projects: DeskProjects
   releases: DeskReleases

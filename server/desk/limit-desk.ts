@@ -42,6 +42,7 @@ export const changes = {
   },
   members: { changeRole: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
   monitors: { delete: 'admin' },
+  ownership: { save: 'admin', preview: 'admin' },
   projects: { create: 'admin', sendTestEvent: 'member', removeDemo: 'admin' },
   releases: { save: 'member', addDeploy: 'member' },
   savedViews: {

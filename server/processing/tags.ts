@@ -17,7 +17,6 @@ export function countedOf(event: NormalizedEvent): Counted {
 /**
  * An event's own tags, and those that Sentry derives of what else it says, each key once. Where an event's own tag
  * bears a derived one's name, the derived one stands: it is what the lists and searches by that name go by.
- * @internal
  */
 export function tagsOf(event: NormalizedEvent): Map<string, string> {
   const tags = new Map<string, string>()

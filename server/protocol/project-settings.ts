@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { groupingSchema } from './grouping-rule.ts'
 import { CATEGORIES } from './outcome.ts'
+import { ownershipSchema } from './settings/ownership.ts'
 
 /** Each glob is tried on each new name or text. */
 const MOST_NAMES = 200
@@ -73,6 +74,8 @@ export const projectSettingSchemas = {
   }),
   /** Grouping rules, for projects that know better: processing/grouping/rules. */
   grouping: groupingSchema,
+  /** Who owns what, for issues that are assigned by rules: processing/owners. */
+  ownership: ownershipSchema,
   /** Environments that the desk's switch leaves out: store/projects/environments. */
   environments: v.object({
     hidden: v.optional(
@@ -97,6 +100,7 @@ export const defaultProjectSettings: ProjectSettings = {
   rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
   retention: v.parse(projectSettingSchemas.retention, {}),
   grouping: v.parse(projectSettingSchemas.grouping, {}),
+  ownership: v.parse(projectSettingSchemas.ownership, {}),
   environments: v.parse(projectSettingSchemas.environments, {}),
   setUp: v.parse(projectSettingSchemas.setUp, {}),
 }

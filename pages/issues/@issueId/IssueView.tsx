@@ -37,6 +37,7 @@ export function IssueView(data: IssueData) {
           <IssueActions
             handling={handling}
             assignees={assignees}
+            suggested={data.suggested}
             viewerId={data.viewerId}
             environments={environmentsOf(data.tags)}
             event={shown?.event}

@@ -32,16 +32,18 @@ export async function readIssue(
   const buckets = history === undefined ? asked : bucketsOfTrend(history)
   const names = namesOfTrend({ range, buckets }, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
-  const [shown, oldestKept, events, handling, assignees, tags, similar, editor] = await Promise.all([
-    event && readEvent(desk, event, url),
-    desk.events.findOldestArrival(issue.id),
-    listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
-    desk.issues.findHandling(issue.id),
-    desk.accounts.listAssignees(issue.projectSlug),
-    desk.issues.listTags(issue.id),
-    desk.issues.listSimilar(issue.id),
-    desk.editor.find(),
-  ])
+  const [shown, oldestKept, events, handling, assignees, tags, similar, editor, suggested] =
+    await Promise.all([
+      event && readEvent(desk, event, url),
+      desk.events.findOldestArrival(issue.id),
+      listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
+      desk.issues.findHandling(issue.id),
+      desk.accounts.listAssignees(issue.projectSlug),
+      desk.issues.listTags(issue.id),
+      desk.issues.listSimilar(issue.id),
+      desk.editor.find(),
+      event === undefined ? [] : desk.ownership.listSuggested(issue.projectSlug, event.payload),
+    ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
   return {
     issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
@@ -49,6 +51,7 @@ export async function readIssue(
     isRecommended,
     handling,
     assignees,
+    suggested,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,

@@ -23,6 +23,8 @@ export const actions = {
   assignedTo: (name: string | undefined) => `Assignee: ${name ?? 'unassigned'}`,
   you: 'you',
   nobody: 'Unassigned',
+  /** The rule follows. */
+  suggestedBy: 'Owner by',
 } as const
 
 export const noSuchChange = 'Cannot change the issue: unknown action'

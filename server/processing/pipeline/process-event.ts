@@ -5,6 +5,7 @@ import { matchingRule, withRule, withRuleTitle } from '#server/processing/groupi
 import { parseEventId } from '#server/processing/normalize/event-id.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { type Ownership, ownedBy } from '#server/processing/owners/ownership.ts'
 import { scrub } from '#server/processing/scrubbing/scrub.ts'
 import { buildsOf } from '#server/processing/source-maps/builds.ts'
 import type { StackMapping } from '#server/processing/source-maps/stack-mapping.ts'
@@ -38,7 +39,7 @@ export function processEvent(
   if (rule?.drop) return filtered('grouping-rule')
   return {
     id: eventId,
-    event: acceptEvent(scrubbed, mapping, { sentRule, rule }),
+    event: acceptEvent(scrubbed, mapping, { sentRule, rule, ownership: settings?.ownership }),
     outcomes: [outcomeOf(type, 'accepted', '')],
   }
 }
@@ -55,11 +56,18 @@ function withStacksOf(
   return { ...normalized, exception: { values: exceptions } }
 }
 
+interface ProjectRules {
+  /** The grouping rule that the event met as it was sent, and the one that it met by its sources. */
+  sentRule: GroupingRule | undefined
+  rule: GroupingRule | undefined
+  ownership: Ownership | undefined
+}
+
 /** Groups and names an event by its sources, where source maps say them; it is stored as it was sent. */
 function acceptEvent(
   scrubbed: NormalizedEvent,
   mapping: StackMapping | undefined,
-  { sentRule, rule }: Record<'sentRule' | 'rule', GroupingRule | undefined>,
+  { sentRule, rule, ownership }: ProjectRules,
 ): AcceptedEvent {
   const {
     mapped: withSources,
@@ -71,6 +79,7 @@ function acceptEvent(
   const event = withRule(unruled, rule)
   const mapped = withSources && withRule(withSources, rule)
   const grouping = groupingOf(mapped ?? event)
+  const owned = ownedBy(mapped ?? event, ownership)
   const sent = mapped && groupingOf(rule === sentRule ? event : withRule(unruled, sentRule))
   return {
     event,
@@ -78,6 +87,7 @@ function acceptEvent(
     title: withRuleTitle(titleOf(mapped ?? event), event),
     ...(mapped ? { mapped } : {}),
     ...(sent && sent.key !== grouping.key ? { sentAs: { ...sent, builds } } : {}),
+    ...(owned ? { owned } : {}),
     ...(waitingFor.length > 0 ? { waitingFor } : {}),
     ...(usedArtifacts.length > 0 ? { usedArtifacts } : {}),
   }

@@ -1,6 +1,7 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
+import type { OwnedBy } from '#server/processing/owners/ownership.ts'
 import type { StoredRecord } from '#server/processing/record.ts'
 import type { Build } from '#server/processing/source-maps/builds.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
@@ -13,6 +14,8 @@ export interface AcceptedEvent {
   title: Title
   /** The event with the sources in its frames, where source maps say them. It is counted and never stored. */
   mapped?: NormalizedEvent
+  /** Who is to have its issue, if it is new or comes back. */
+  owned?: OwnedBy
   /** How it was grouped without them, where that is another key. */
   sentAs?: SentGrouping
   /** The builds whose source maps may come later. */

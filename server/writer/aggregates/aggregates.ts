@@ -5,6 +5,7 @@ import type { Steps } from '#server/store/rows/steps.ts'
 import { noteUses } from './artifact-uses.ts'
 import type { Delta } from './delta.ts'
 import { countEvents } from './event-counts.ts'
+import { assignOwners } from './issues/assign-owners.ts'
 import { reopenIssues } from './issues/life-cycle.ts'
 import { changeIssues } from './issues/rows.ts'
 import { rememberWaiting } from './issues/waiting-stacks.ts'
@@ -24,7 +25,7 @@ export interface Aggregates {
 
 /**
  * They run in this order: a release has its number by the events that make it known, before sessions do; and an issue opens
- * again by what is counted.
+ * again by what is counted, and gets an owner when it is open.
  */
 export function createAggregates(): Aggregates {
   const performance = createPerformanceAggregate()
@@ -43,7 +44,8 @@ export function createAggregates(): Aggregates {
       yield* countSessions(sessions)
       yield* countOutcomes(outcomes)
       yield* addStored(stored)
-      yield* reopenIssues(occurrences)
+      const reopened = yield* reopenIssues(occurrences)
+      yield* assignOwners(occurrences, reopened)
       yield* rememberWaiting(occurrences)
     },
     settle: performance.settle,

@@ -2,6 +2,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
 import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import { parseSpanId, parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import type { OwnedBy } from '#server/processing/owners/ownership.ts'
 import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
 import type { Build } from '#server/processing/source-maps/builds.ts'
 import { type Counted, countedOf } from '#server/processing/tags.ts'
@@ -40,6 +41,8 @@ export interface PreparedEvent extends NamedEvent {
   userKey: string | null
   isUnhandled: boolean
   counted: Counted
+  /** Who is to have its issue, if it is new or comes back; programs that do not know it fold the rest. */
+  owned?: OwnedBy
   /** How it is grouped without its source maps, where that is another key. */
   sentAs: SentGrouping | null
   /** The builds whose source maps may come later. */
@@ -130,7 +133,7 @@ function prepareEvent(
 }
 
 function toPrepared(
-  { event, mapped, grouping, title, sentAs, waitingFor = [] }: AcceptedEvent,
+  { event, mapped, grouping, title, owned, sentAs, waitingFor = [] }: AcceptedEvent,
   arrival: { projectId: number; receivedAt: number },
   hashes: Map<string, number>,
 ): PreparedEvent {
@@ -154,6 +157,7 @@ function toPrepared(
     counted: countedOf(mapped ?? event),
     grouping,
     title,
+    ...(owned && { owned }),
     sentAs: sentAs ?? null,
     waitingFor,
   }

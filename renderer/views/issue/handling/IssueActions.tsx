@@ -2,6 +2,7 @@ import { actions as say } from '#renderer/texts/issues/handling.ts'
 import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { EventDetail } from '#server/models/events.ts'
+import type { SuggestedOwner } from '#server/models/settings/ownership.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './actions.module.css'
 import { IgnoreMenu } from './IgnoreMenu.tsx'
@@ -11,6 +12,8 @@ import { ResolveControl } from './ResolveControl.tsx'
 interface IssueActionsProps {
   handling: IssueHandling
   assignees: readonly Assignee[]
+  /** Who owns it by the project's rules. */
+  suggested?: readonly SuggestedOwner[]
   viewerId: number
   /** Where the issue happened. */
   environments: readonly string[]
@@ -21,7 +24,7 @@ interface IssueActionsProps {
 
 /** Three controls for what is done daily, and a menu for the rest. The first button is the most likely one. */
 export function IssueActions(props: IssueActionsProps) {
-  const { handling, assignees, viewerId, environments, event, isReadOnly = false } = props
+  const { handling, assignees, suggested = [], viewerId, environments, event, isReadOnly = false } = props
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label} data-thumb>
@@ -29,7 +32,12 @@ export function IssueActions(props: IssueActionsProps) {
         <>
           <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
           {isOpen && <IgnoreMenu environments={environments} />}
-          <AssignMenu assignee={handling.assignee} assignees={assignees} viewerId={viewerId} />
+          <AssignMenu
+            assignee={handling.assignee}
+            assignees={assignees}
+            suggested={suggested}
+            viewerId={viewerId}
+          />
         </>
       )}
       <MoreMenu isBookmarked={handling.isBookmarked} event={event} isReadOnly={isReadOnly} />

@@ -1,22 +1,15 @@
 import * as v from 'valibot'
-import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { GroupingPreview, TypedRule } from '#server/models/settings/project-settings.ts'
-import type { NormalizedEvent } from '#server/processing/event.ts'
 import { groupingOf } from '#server/processing/grouping/grouping.ts'
 import { matchingRule, withRule } from '#server/processing/grouping/rules.ts'
 import { projectSettingSchemas } from '#server/protocol/project-settings.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
-import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { findNewestEventRow } from '#server/store/events/events.ts'
-import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import { findProjectId } from '#server/store/projects/projects.ts'
 import { addRule, readTypedRule, wordGroupingIssue } from './grouping-rules.ts'
-
-/** The issues that were seen last; reading the newest event of each is most of the work. */
-const MOST_ISSUES = 50
+import { listLastIssues, readNewestEvent } from './last-issues.ts'
 
 /**
  * Tries a rule at its position on the newest event of each of the project's last issues. Rules see events before they are
@@ -42,7 +35,7 @@ export async function previewGrouping(
   const groups = new Map<string, GroupingPreview['groups'][number]>()
   let matched = 0
   for (const issue of issues) {
-    const event = await readNewest(db, issue)
+    const event = await readNewestEvent(db, issue)
     const rule = event && matchingRule(event, rules)
     if (event === undefined || rule === undefined || rule !== rules[index]) continue
     matched++
@@ -57,21 +50,4 @@ export async function previewGrouping(
     groups.set(key, group)
   }
   return { tried: issues.length, matched, groups: [...groups.values()] }
-}
-
-function listLastIssues(db: Store['db'], projectId: number): Promise<IssueRow[]> {
-  return selectIssues(db)
-    .where('issue.project_id', '=', projectId)
-    .orderBy('issue.last_seen', 'desc')
-    .orderBy('issue.id', 'desc')
-    .limit(MOST_ISSUES)
-    .execute()
-}
-
-/** The newest event with its sources, and without what an earlier rule asked for. */
-async function readNewest(db: Store['db'], issue: IssueRow): Promise<NormalizedEvent | undefined> {
-  const row = await findNewestEventRow(db, issue.id)
-  if (row === undefined) return undefined
-  const { grouping_rule: _earlier, ...payload } = await getPayload(db, row)
-  return (await mapEvent(db, issue.projectId, payload)).payload
 }

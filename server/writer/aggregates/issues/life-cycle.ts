@@ -34,8 +34,9 @@ const FORGET_USERS = queryOf({ project_id: 'integer', issue_id: 'integer' })(
   'delete from issue_ignored_user where project_id = :project_id and issue_id = :issue_id',
 )
 
-/** Opens issues again whose new events are what their resolution or ignoring waited for. */
-export function* reopenIssues(all: readonly Occurrences[]): Steps {
+/** Opens issues again whose new events are what their resolution or ignoring waited for. Returns their ids. */
+export function* reopenIssues(all: readonly Occurrences[]): Steps<Set<number>> {
+  const reopened = new Set<number>()
   const known = all.filter(({ isNew }) => !isNew)
   const waiting = yield* ask(
     FIND_WAITING,
@@ -43,11 +44,16 @@ export function* reopenIssues(all: readonly Occurrences[]): Steps {
   )
   for (const [place, occurrences] of known.entries()) {
     const [issue] = waiting[place] ?? []
-    if (issue !== undefined) yield* lookAt(occurrences, issue)
+    if (issue !== undefined && (yield* lookAt(occurrences, issue))) reopened.add(occurrences.issueId)
   }
+  return reopened
 }
 
-function* lookAt(occurrences: Occurrences, { status, condition, seen: before }: WaitingIssue): Steps {
+/** Says whether it is open again. */
+function* lookAt(
+  occurrences: Occurrences,
+  { status, condition, seen: before }: WaitingIssue,
+): Steps<boolean> {
   const state = parseState({ status, substatus: null, condition })
   const { seen, kept } = yield* countSeen(state, occurrences, before)
   for (const [index, stored] of occurrences.events.entries()) {
@@ -55,9 +61,10 @@ function* lookAt(occurrences: Occurrences, { status, condition, seen: before }: 
     const next = nextState(state, { release, environment, seen: seen[index] ?? 0 }, stored.receivedAt)
     if (next === state) continue
     yield* reopen(occurrences, next, stored)
-    return
+    return true
   }
   if (kept !== before) yield* run(KEEP_COUNT, [{ status_count: kept, id: occurrences.issueId }])
+  return false
 }
 
 function* reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: StoredEvent): Steps {

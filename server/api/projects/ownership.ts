@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { formatTime } from '#server/api/time.ts'
+import type { GivenOwnership, OwnershipSetting, ShownOwnership } from '#server/models/settings/ownership.ts'
+import { findNamedProject } from './projects.ts'
+
+/** https://docs.sentry.io/api/projects/update-ownership-configuration-for-a-project/ says so of both. */
+const ASSIGNS = 'Auto Assign to Issue Owner'
+const ASSIGNS_NOT = 'Turn off Auto-Assignment'
+
+const asked = v.object({
+  raw: v.optional(v.string()),
+  fallthrough: v.optional(v.boolean()),
+  isActive: v.optional(v.boolean()),
+  autoAssignment: v.optional(v.picklist([ASSIGNS, ASSIGNS_NOT])),
+})
+
+const askedFile = v.object({
+  raw: v.string(),
+  /** This field is ours: what the names of the file stand for. */
+  mapping: v.optional(v.record(v.string(), v.string())),
+})
+
+/** https://docs.sentry.io/api/projects/retrieve-ownership-configuration-for-a-project/ */
+export async function getOwnership(request: ApiRequest): Promise<Answer> {
+  const found = await findOwnership(request)
+  return found ? answer(toOwnershipAnswer(found.value)) : noProject('show the ownership rules')
+}
+
+/** Replaces the members that are given. */
+export async function updateOwnership(request: ApiRequest): Promise<Answer> {
+  const parsed = v.safeParse(asked, request.body)
+  if (!parsed.success) return refuse(400, `Cannot change the ownership rules: ${faultOf(parsed.issues[0])}`)
+  const { raw, autoAssignment, fallthrough, isActive } = parsed.output
+  const given = {
+    ...(fallthrough === undefined ? {} : { fallthrough }),
+    ...(isActive === undefined ? {} : { isActive }),
+    ...(raw === undefined ? {} : { rules: raw }),
+    ...(autoAssignment === undefined ? {} : { isAutoAssigning: autoAssignment === ASSIGNS }),
+  }
+  return (await save(request, given, 'raw')) ?? getOwnership(request)
+}
+
+/** There is one CODEOWNERS file of a project, or none. Sentry's address for it is the same. */
+export async function listCodeowners(request: ApiRequest): Promise<Answer> {
+  const found = await findOwnership(request)
+  if (!found) return noProject('list CODEOWNERS files')
+  return answer(found.value.codeowners === '' ? [] : [toFileAnswer(found)])
+}
+
+/** Replaces the file, as a step of a release posts it; what names stand for stays where it is not given. */
+export async function saveCodeowners(request: ApiRequest): Promise<Answer> {
+  const parsed = v.safeParse(askedFile, request.body)
+  if (!parsed.success) return refuse(400, `Cannot save the CODEOWNERS file: ${faultOf(parsed.issues[0])}`)
+  const { raw, mapping } = parsed.output
+  const names = mapping && Object.entries(mapping).map(([name, owner]) => `${name} ${owner}`)
+  const given = { codeowners: raw, ...(names && { names: names.join('\n') }) }
+  const refused = await save(request, given, 'mapping')
+  if (refused) return refused
+  const found = await findOwnership(request)
+  return found
+    ? { ...answer(toFileAnswer(found)), status: request.params.id === undefined ? 201 : 200 }
+    : GONE
+}
+
+/** Removes the file with what its names stand for. */
+export async function deleteCodeowners(request: ApiRequest): Promise<Answer> {
+  return (await save(request, { codeowners: '', names: '' }, 'raw')) ?? NOTHING
+}
+
+const GONE = noProject('save the CODEOWNERS file')
+const NOTHING: Answer = { status: 204, headers: {}, body: undefined }
+
+async function findOwnership(request: ApiRequest): Promise<ShownOwnership | undefined> {
+  const project = await findNamedProject(request)
+  return project && request.desk.ownership.find(project.slug)
+}
+
+/** Undefined when it is saved. Sentry's clients look for what is wrong with rules in a member of the field's name. */
+async function save(
+  request: ApiRequest,
+  given: GivenOwnership,
+  field: 'raw' | 'mapping',
+): Promise<Answer | undefined> {
+  const project = await findNamedProject(request)
+  if (!project) return noProject('change the ownership rules')
+  const saved = await request.desk.ownership.save(project.slug, given)
+  switch (saved.kind) {
+    case 'done':
+      return undefined
+    case 'wrong': {
+      const detail = `Cannot change the ownership rules: ${saved.message}`
+      return { ...refuse(400, detail), body: { detail, [field]: [saved.message] } }
+    }
+    default:
+      return noProject('change the ownership rules')
+  }
+}
+
+function noProject(verb: string): Answer {
+  return refuse(404, `Cannot ${verb}: there is no such project`)
+}
+
+function toOwnershipAnswer({ rules, ...setting }: OwnershipSetting) {
+  return {
+    raw: rules === '' ? null : rules,
+    fallthrough: setting.fallthrough,
+    autoAssignment: setting.isAutoAssigning ? ASSIGNS : ASSIGNS_NOT,
+    isActive: setting.isActive,
+    ...timesOf(setting, 'lastUpdated'),
+    codeownersAutoSync: false, // a step of a release posts the file
+  }
+}
+
+function toFileAnswer({ value, notes }: ShownOwnership) {
+  const names = value.names.split('\n').map((line) => line.trim().split(/\s+/))
+  return {
+    id: '1',
+    raw: value.codeowners,
+    ...timesOf(value, 'dateUpdated'),
+    provider: 'unknown',
+    codeMappingId: null,
+    mapping: Object.fromEntries(names.flatMap(([name, owner]) => (name && owner ? [[name, owner]] : []))),
+    /** This field is ours: lines that do nothing. */
+    notes: notes.flatMap(({ text, line, message }) => (text === 'codeowners' ? [{ line, message }] : [])),
+  }
+}
+
+function timesOf({ createdAt, updatedAt }: Pick<OwnershipSetting, 'createdAt' | 'updatedAt'>, last: string) {
+  return {
+    dateCreated: createdAt === undefined ? null : formatTime(createdAt),
+    [last]: updatedAt === undefined ? null : formatTime(updatedAt),
+  }
+}
+
+function faultOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path === null
+    ? 'the body must be a JSON object'
+    : `${path} is ${issue.received}, which is not ${issue.expected}`
+}
