@@ -165,7 +165,14 @@ export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
 }
 
-export type ProjectSettingsPart = 'general' | 'keys' | 'filters' | 'scrubbing' | 'limits' | 'grouping'
+export type ProjectSettingsPart =
+  | 'general'
+  | 'keys'
+  | 'filters'
+  | 'scrubbing'
+  | 'limits'
+  | 'grouping'
+  | 'ownership'
 
 /** A page of a project's settings. */
 export function projectSettingsPath(slug: string, part: ProjectSettingsPart = 'general'): Path {

@@ -114,6 +114,7 @@ const register = {
   '/projects/@slug/settings/scrubbing': {},
   '/projects/@slug/settings/limits': {},
   '/projects/@slug/settings/grouping': {},
+  '/projects/@slug/settings/ownership': {},
   '/projects/@slug/settings/delete': {},
   '/issues/@issueId': {},
   '/issues/@issueId/delete': {},

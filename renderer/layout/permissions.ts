@@ -101,6 +101,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     sees: 'admin',
     does: { preview: 'admin', 'add-rule': 'admin', 'remove-rule': 'admin' },
   },
+  '/projects/@slug/settings/ownership': { sees: 'admin', does: { preview: 'admin', ownership: 'admin' } },
   '/projects/@slug/settings/delete': { sees: 'admin', does: { delete: 'admin' } },
   '/usage': { sees: 'viewer' },
   '/playground': { sees: 'member', does: { done: 'member', refused: 'member', fail: 'member' } },

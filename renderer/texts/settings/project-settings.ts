@@ -15,6 +15,7 @@ export const parts = {
   scrubbing: 'Scrubbing',
   limits: 'Limits',
   grouping: 'Grouping',
+  ownership: 'Ownership',
 } as const
 
 /** What became of a change. */

@@ -100,6 +100,10 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/projects/shop/settings/grouping',
       '/projects/nowhere/settings/grouping',
     ],
+    '/pages/projects/@slug/settings/ownership': [
+      '/projects/shop/settings/ownership',
+      '/projects/nowhere/settings/ownership',
+    ],
     '/pages/projects/@slug/settings/delete': [
       '/projects/shop/settings/delete',
       '/projects/nowhere/settings/delete',

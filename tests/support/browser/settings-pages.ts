@@ -21,6 +21,10 @@ export const settingsPlaces = {
     path: '/projects/shop/settings/grouping',
     heading: 'Settings of Shop',
   },
+  '/projects/@slug/settings/ownership': {
+    path: '/projects/shop/settings/ownership',
+    heading: 'Settings of Shop',
+  },
   '/projects/@slug/settings/delete': { path: '/projects/shop/settings/delete', heading: 'Delete Shop?' },
 }
 
@@ -67,6 +71,13 @@ export const settingsForms = {
     button: 'Preview',
     heading: 'Settings of Shop',
     refused: { typed: { Match: 'type' }, says: 'Cannot preview the rule', kept: { Match: 'type' } },
+  },
+  '/projects/@slug/settings/ownership': {
+    path: '/projects/shop/settings/ownership',
+    typed: { Rules: '# none yet' },
+    button: 'Save',
+    heading: 'Settings of Shop',
+    refused: { typed: { Rules: 'path:src/*' }, says: 'Cannot save Rules', kept: { Rules: 'path:src/*' } },
   },
   '/projects/@slug/settings/delete': {
     path: '/projects/doomed/settings/delete',
