@@ -38,6 +38,8 @@ export const backups = {
   time: 'Made',
   remove: 'Delete',
   removeNamed: (name: string) => `Delete ${name}`,
+  removeWhat: 'Nothing can be restored from this file then. This cannot be undone.',
+  removeConfirm: 'Delete backup',
   removed: (name: string) => `${name} is deleted.`,
   restore: 'To restore one, stop the desk and run:',
   restoreCommand: 'npm run crumbtrail -- restore FILE',

@@ -54,11 +54,15 @@ export const general = {
 export const keys = {
   intro:
     'Applications report with one of these DSNs. To replace a key, add another, move your applications to it, then turn the old one off.',
-  limits: 'Limits for each key are on the page Limits.',
+  limits: 'Limits',
+  noLimits: 'none for each key',
+  limitUse: (limit: string, of: string, used: string | undefined) =>
+    `${limit} (${[of, used].filter(Boolean).join(', ')})`,
   on: 'on',
   off: 'off',
   created: 'Created',
-  lastUsed: 'Last used, by the hour:',
+  lastUsed: 'Last used',
+  usedNow: 'within this hour',
   neverUsed: 'not in the last month',
   origins: 'Allowed origins',
   allOrigins: 'all',
@@ -161,9 +165,10 @@ export const limits = {
   limit: 'Limit',
   of: 'Applies to',
   used: 'Current window',
-  everything: 'everything',
-  wholeProject: 'the whole project',
+  everything: 'Everything',
+  wholeProject: 'whole project',
   eachKey: 'each key',
+  noKey: 'no key is on',
   ofKey: (key: string, used: string) => `${key}…: ${used}`,
   remove: 'Remove',
   removeNamed: (limit: string) => `Remove ${limit}`,
@@ -234,10 +239,10 @@ export const grouping = {
   alone: 'New events of this issue would be grouped alone:',
   dropped: 'New events of these issues would be dropped:',
   effects: {
-    fingerprint: 'fingerprint',
-    title: 'title',
-    level: 'level',
-    drop: 'drop',
+    fingerprint: 'Fingerprint',
+    title: 'Title',
+    level: 'Level',
+    drop: 'Dropped',
   },
 } as const
 

@@ -1,5 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/account/audit.ts'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import type { AuditEntry } from '#server/models/accounts/audit.ts'
@@ -10,7 +11,12 @@ type ShownEntry = Omit<AuditEntry, 'details'> & { details: string }
 
 export function AuditTable({ entries, now }: { entries: ShownEntry[]; now: number }) {
   return (
-    <Table className={styles.table} rows={entries} keyOf={({ id }) => String(id)} columns={columns(now)} />
+    <Table
+      className={`${styles.table} ${stacked.rows}`}
+      rows={entries}
+      keyOf={({ id }) => String(id)}
+      columns={columns(now)}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
+import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { BackupFile, Backups } from '#server/models/settings/instance.ts'
 import styles from './instance.module.css'
@@ -73,14 +74,17 @@ function columns(now: number): Column<BackupFile>[] {
     {
       key: 'remove',
       head: <span className="visually-hidden">{say.remove}</span>,
-      isNumber: true,
+      className: styles.act,
       cell: ({ name }) => (
-        <Form>
+        <RowQuestion
+          name={say.remove}
+          label={say.removeNamed(name)}
+          question={say.removeWhat}
+          confirm={say.removeConfirm}
+          change="delete-backup"
+        >
           <input type="hidden" name="name" value={name} />
-          <Button name="change" value="delete-backup" aria-label={say.removeNamed(name)}>
-            {say.remove}
-          </Button>
-        </Form>
+        </RowQuestion>
       ),
     },
   ]

@@ -1,10 +1,9 @@
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { formatBytes } from '#renderer/format/format-bytes.ts'
-import { Form } from '#renderer/forms/Form.tsx'
 import { uploads as say } from '#renderer/texts/account/source-maps.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
+import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { SourceMapOverview, Upload } from '#server/models/source-maps.ts'
 import styles from './SourceMaps.module.css'
@@ -103,16 +102,14 @@ function columns(now: number): Column<Upload>[] {
 
 function Removal({ upload }: { upload: Upload }) {
   return (
-    <details>
-      <summary>{say.remove}</summary>
-      <Form>
-        <p>{say.whatGoes(upload.files)}</p>
-        <input type="hidden" name="checksum" value={upload.checksum} />
-        <Button name="change" value="delete">
-          {say.confirm}
-        </Button>
-      </Form>
-    </details>
+    <RowQuestion
+      name={say.remove}
+      question={say.whatGoes(upload.files)}
+      confirm={say.confirm}
+      change="delete"
+    >
+      <input type="hidden" name="checksum" value={upload.checksum} />
+    </RowQuestion>
   )
 }
 

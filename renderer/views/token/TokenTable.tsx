@@ -1,9 +1,9 @@
 import { clipText } from '#renderer/format/format.ts'
-import { Form } from '#renderer/forms/Form.tsx'
 import { table as say } from '#renderer/texts/account/tokens.ts'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
+import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import type { ListedToken } from '#server/models/accounts/tokens.ts'
 import styles from './Token.module.css'
 
@@ -19,7 +19,7 @@ export function TokenTable({ tokens, none, now }: TokenTableProps) {
   if (tokens.length === 0) return <p className={styles.none}>{none}</p>
   return (
     <Table
-      className={styles.table}
+      className={`${styles.table} ${stacked.rows}`}
       rows={[...tokens]}
       keyOf={({ id }) => String(id)}
       columns={columns(now)}
@@ -90,7 +90,7 @@ function Expiry({ expiresAt, now }: { expiresAt: number | null; now: number }) {
       {isOver ? (
         <span className={styles.expired}>{say.expired} </span>
       ) : (
-        <span className={styles.label}>{say.expires}: </span>
+        <span className={stacked.label}>{say.expires}: </span>
       )}
       {expiresAt === null ? say.never : <Time time={expiresAt} now={now} />}
     </>
@@ -99,15 +99,13 @@ function Expiry({ expiresAt, now }: { expiresAt: number | null; now: number }) {
 
 function Revocation({ token: { id, name } }: { token: ListedToken }) {
   return (
-    <details>
-      <summary>{say.revoke}</summary>
-      <Form>
-        <p>{say.question(clipText(name, 80))}</p>
-        <input type="hidden" name="id" value={id} />
-        <Button name="change" value="revoke">
-          {say.confirm}
-        </Button>
-      </Form>
-    </details>
+    <RowQuestion
+      name={say.revoke}
+      question={say.question(clipText(name, 80))}
+      confirm={say.confirm}
+      change="revoke"
+    >
+      <input type="hidden" name="id" value={id} />
+    </RowQuestion>
   )
 }

@@ -31,6 +31,8 @@ export interface ShownKey {
   createdAt: number
   /** The origins whose pages may send with it; null for all. */
   allowedOrigins: readonly string[] | null
+  /** Names the origins, so that a form notices that somebody else changed them. */
+  version: string
   /** The desk's own pages report with it. */
   isForPages: boolean
   /** The beginning of the last hour in which something came with it, in milliseconds since the epoch; null if not known. */

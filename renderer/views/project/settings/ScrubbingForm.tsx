@@ -52,7 +52,7 @@ export function ScrubbingForm({ setting: { value, version }, previewed, result }
           <Button weight="main" name="change" value="scrubbing">
             {save}
           </Button>
-          <Button name="change" value="preview">
+          <Button name="change" value="preview" formAction="#preview">
             {preview}
           </Button>
         </div>

@@ -17,14 +17,15 @@ import { insertKey, listKeys } from '#server/store/projects/project-keys.ts'
 import { findProjectId } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { parseOrigins } from './parse-origins.ts'
+import { changedSince, versionOf } from './setting-version.ts'
 
 export interface ProjectKeys {
   /** Lists the keys of a project, the oldest first; none where there is no such project. */
   list(slug: string): Promise<ShownKey[]>
   /** Adds a key for these origins, which commas or lines separate; for all of them where the text is empty. */
   add(slug: string, origins: string): Promise<{ publicKey: string; dsn: string } | Refusal>
-  /** Says whose pages may send with a key, as above. */
-  setOrigins(slug: string, publicKey: string, origins: string): Promise<Refusal | undefined>
+  /** Says whose pages may send with a key, as above; refuses if that was changed since the version. */
+  setOrigins(slug: string, publicKey: string, origins: string, version?: string): Promise<Refusal | undefined>
   /** Turns a key on or off. Ingest hears of it within a second. */
   setActive(slug: string, publicKey: string, isActive: boolean): Promise<Refusal | undefined>
   /** Deletes a key for good; refuses one that is on, and the one of the desk's own pages. */
@@ -52,12 +53,13 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
   /** Does it, and notes that it was done. */
   function change(
     { slug, publicKey, action, details }: KeyChange,
-    run: (trx: Transaction<Database>, place: KeyPlace) => Promise<boolean>,
+    run: (trx: Transaction<Database>, place: KeyPlace) => Promise<boolean | Refusal>,
   ): Promise<Refusal | undefined> {
     return store.write(async (trx) => {
       const project = await findProjectId(trx, slug)
       if (project === undefined) return NO_KEY
-      if (!(await run(trx, { projectId: project.id, publicKey }))) return NO_KEY
+      const ran = await run(trx, { projectId: project.id, publicKey })
+      if (ran !== true) return ran === false ? NO_KEY : ran
       await recordAudit(trx, {
         ...by,
         at: clock(),
@@ -78,6 +80,7 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
         const hour = uses.get(key.publicKey)
         return {
           ...key,
+          version: versionOf(originsOf(key)),
           dsn: formatDsn(publicUrl, key.publicKey, project.id),
           lastUsedAt: hour === undefined ? null : hour * HOUR_MS,
         }
@@ -102,7 +105,7 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
       })
       return { publicKey, dsn: formatDsn(publicUrl, publicKey, project.id) }
     },
-    setOrigins(slug, publicKey, origins) {
+    setOrigins(slug, publicKey, origins, version) {
       const read = readOrigins('change', origins)
       if ('refusal' in read) return Promise.resolve(read)
       const { allowedOrigins } = read
@@ -112,7 +115,10 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
         action: 'project.key.change',
         details: { origins: allowedOrigins },
       } as const
-      return change(changed, (trx, place) => putOrigins(trx, place, allowedOrigins))
+      return change(changed, async (trx, place) => {
+        const meanwhile = version === undefined ? undefined : await findChange(trx, place, version)
+        return meanwhile ?? putOrigins(trx, place, allowedOrigins)
+      })
     },
     setActive: (slug, publicKey, isActive) =>
       change({ slug, publicKey, action: 'project.key.change', details: { isActive } }, (trx, place) =>
@@ -124,6 +130,25 @@ export function createProjectKeys(store: Store, { publicUrl, clock, newKey, by }
       if (known?.isActive) return { refusal: 'Cannot delete the key: turn it off first' }
       return change({ slug, publicKey, action: 'project.key.remove', details: {} }, deleteKey)
     },
+  }
+}
+
+function originsOf({ allowedOrigins }: Pick<ShownKey, 'allowedOrigins'>) {
+  return { origins: allowedOrigins ?? [] }
+}
+
+/** What somebody else made of the origins since that version. */
+async function findChange(
+  trx: Transaction<Database>,
+  { projectId, publicKey }: KeyPlace,
+  version: string,
+): Promise<Refusal | undefined> {
+  const key = (await listKeys(trx, projectId)).find((listed) => listed.publicKey === publicKey)
+  if (key === undefined || changedSince(version, originsOf(key)).length === 0) return undefined
+  const now = key.allowedOrigins?.join(', ') ?? 'all'
+  return {
+    refusal: `Cannot save the allowed origins: another user changed them after you opened this page. Now: ${now}. Save again to replace that.`,
+    field: 'origins',
   }
 }
 

@@ -4,13 +4,15 @@ import { useActionResult, usePageData } from '#renderer/page/page-data.ts'
 import { projectPath, projectSettingsPath, projectsPath } from '#renderer/paths.ts'
 import { title as projects } from '#renderer/texts/account/projects.ts'
 import { cannotUndo, countOf } from '#renderer/texts/frame/deletion.ts'
-import { parts, removal as say } from '#renderer/texts/settings/project-settings.ts'
+import { removal as say, title as settings } from '#renderer/texts/settings/project-settings.ts'
 import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import type { loader } from './+loader.ts'
+
+const KINDS = ['issues', 'releases', 'monitors'] as const
 
 /** Asks before a project is deleted, because that cannot be undone, and says what is deleted with it. */
 export default function DeleteProjectPage() {
@@ -22,7 +24,7 @@ export default function DeleteProjectPage() {
         crumbs={[
           { name: projects, href: projectsPath },
           { name: project.slug, href: projectPath(project.slug), isCode: true },
-          { name: parts.general, href: projectSettingsPath(project.slug) },
+          { name: settings, href: projectSettingsPath(project.slug) },
         ]}
       />
       <PageHead title={say.title(project.name)} />
@@ -31,7 +33,7 @@ export default function DeleteProjectPage() {
         <div>
           <p>{say.goes}</p>
           <ul className={styles.goes}>
-            {(['issues', 'releases', 'monitors'] as const).map((name) => (
+            {KINDS.filter((name) => contents[name] > 0).map((name) => (
               <li key={name}>{countOf(contents[name], say.contents[name])}</li>
             ))}
             <li>{say.stored(formatBytes(sizeBytes))}</li>

@@ -19,13 +19,13 @@ export default function ProjectGroupingPage() {
       <div className={styles.page}>
         <ActionNotice result={result} />
         <RuleList setting={grouping} />
-        {shown !== undefined && <RulePreview preview={shown.preview} />}
         <RuleForm
           key={shown === undefined ? '' : 'typed'}
           version={grouping.version}
           typed={typed}
           result={result}
         />
+        {shown !== undefined && <RulePreview preview={shown.preview} />}
       </div>
     </>
   )

@@ -8,7 +8,7 @@ import styles from '#renderer/views/project/settings/settings.module.css'
 import type { loader } from './+loader.ts'
 
 export default function ProjectKeysPage() {
-  const { project, keys } = usePageData<typeof loader>()
+  const { project, keys, limits } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
   return (
@@ -16,10 +16,8 @@ export default function ProjectKeysPage() {
       <SettingsHead project={project} part="keys" />
       <div className={styles.page}>
         <ActionNotice result={result} />
-        <p className={styles.lead}>
-          {say.intro} {say.limits}
-        </p>
-        <KeyList keys={keys} now={now} result={result} />
+        <p className={styles.lead}>{say.intro}</p>
+        <KeyList project={project.slug} keys={keys} limits={limits} now={now} result={result} />
         {!project.isGoing && <AddKey result={result} />}
       </div>
     </>

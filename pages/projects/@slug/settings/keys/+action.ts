@@ -16,7 +16,7 @@ export async function action({ desk, form, routeParams }: ActionContext): Promis
         : done({ message: say.added(added.dsn) })
     }
     case 'origins': {
-      const failed = await keys.setOrigins(slug, key, origins)
+      const failed = await keys.setOrigins(slug, key, origins, form.get('version') ?? 'none')
       return failed ? refused(failed.refusal, form, failed.field) : done({ message: say.changed(name) })
     }
     case 'turn-on':

@@ -84,7 +84,7 @@ export function RuleForm({ version, typed, result }: RuleFormProps) {
           <Button weight="main" name="change" value="add-rule">
             {say.add}
           </Button>
-          <Button name="change" value="preview">
+          <Button name="change" value="preview" formAction="#preview">
             {preview}
           </Button>
         </div>

@@ -19,9 +19,9 @@ export function RuleList({ setting }: { setting: ShownSetting<ProjectSettings['g
             // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its position
             <li key={index}>
               <span className={styles.number}>{index + 1}</span>
-              <span className={styles.grown}>
+              <div className={styles.grown}>
                 <Rule rule={rule} />
-              </span>
+              </div>
               <Form>
                 <Version version={setting.version} />
                 <input type="hidden" name="position" value={index + 1} />
@@ -37,16 +37,35 @@ export function RuleList({ setting }: { setting: ShownSetting<ProjectSettings['g
   )
 }
 
+/** What an event must have, and below it what becomes of the event. */
 function Rule({ rule: { match, fingerprint, title, level, drop } }: { rule: GroupingRule }) {
-  const effects = [
-    fingerprint && `${say.effects.fingerprint} ${fingerprint.join(', ')}`,
-    title && `${say.effects.title} ${title}`,
-    level && `${say.effects.level} ${level}`,
-    drop && say.effects.drop,
-  ].filter(Boolean)
   return (
     <>
-      <code>{match.map(({ key, glob }) => `${key}=${glob}`).join('  ')}</code> → {effects.join('; ')}
+      <ul className={styles.matchers}>
+        {match.map(({ key, glob }) => (
+          <li key={`${key}=${glob}`}>
+            <code>{`${key}=${glob}`}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.facts}>
+        {drop && <span>{say.effects.drop}</span>}
+        {fingerprint && (
+          <span>
+            <b>{say.effects.fingerprint}</b> <code>{fingerprint.join(', ')}</code>
+          </span>
+        )}
+        {title && (
+          <span>
+            <b>{say.effects.title}</b> <bdi>{title}</bdi>
+          </span>
+        )}
+        {level && (
+          <span>
+            <b>{say.effects.level}</b> {level}
+          </span>
+        )}
+      </p>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { GroupingPreview } from '#server/models/settings/project-settings.t
 /** Which issues' new events would go together by a rule that is not saved yet. */
 export function RulePreview({ preview: { tried, matched, groups } }: { preview: GroupingPreview }) {
   return (
-    <Section title={say.previewTitle}>
+    <Section title={say.previewTitle} id="preview">
       <p className={styles.text}>{matched === 0 ? say.noneMatched(tried) : say.matched(matched, tried)}</p>
       {groups.map(({ isDropped, issues }) => (
         <div key={issues[0]?.id}>

@@ -3,25 +3,31 @@ import type { ActionResult } from '#renderer/page/action.ts'
 import { save, keys as say } from '#renderer/texts/settings/project-settings.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
-import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { LinesField } from '#renderer/ui/form/LinesField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
+import { Version } from '#renderer/views/project/settings/Version.tsx'
+import type { LimitState } from '#server/desk/projects/outcomes.ts'
 import type { ShownKey } from '#server/models/settings/project-settings.ts'
+import { KeyFacts } from './KeyFacts.tsx'
 import { nameOf } from './key-name.ts'
 
 interface KeyListProps {
+  /** The project's slug. */
+  project: string
   keys: readonly ShownKey[]
+  /** The limits of each key, with what is used of them. */
+  limits: readonly LimitState[]
   now: number
   result: ActionResult | undefined
 }
 
-export function KeyList({ keys, now, result }: KeyListProps) {
-  return keys.map((key) => <KeyCard key={key.publicKey} shown={key} now={now} result={result} />)
+export function KeyList({ keys, ...rest }: KeyListProps) {
+  return keys.map((key) => <KeyCard key={key.publicKey} shown={key} {...rest} />)
 }
 
-function KeyCard({ shown, now, result }: { shown: ShownKey; now: number; result: ActionResult | undefined }) {
+function KeyCard({ shown, project, limits, now, result }: Omit<KeyListProps, 'keys'> & { shown: ShownKey }) {
   const { publicKey, dsn, isActive, isForPages } = shown
   const name = nameOf(publicKey)
   // The form of the key that was refused, among those with the same fields.
@@ -45,11 +51,17 @@ function KeyCard({ shown, now, result }: { shown: ShownKey; now: number; result:
     >
       <div className={styles.form}>
         <Snippet name="DSN" code={dsn} />
-        <KeyFacts shown={shown} now={now} />
+        <KeyFacts
+          shown={shown}
+          project={project}
+          limits={limits.filter(({ keyName }) => keyName === name)}
+          now={now}
+        />
         {isForPages && <p>{say.ofPages}</p>}
         <details className={styles.folded} open={own !== undefined}>
           <summary>{say.editOrigins}</summary>
           <Form>
+            <Version version={shown.version} />
             <input type="hidden" name="key" value={publicKey} />
             <LinesField
               label={say.origins}
@@ -67,28 +79,6 @@ function KeyCard({ shown, now, result }: { shown: ShownKey; now: number; result:
         {!isActive && !isForPages && <KeyRemoval publicKey={publicKey} />}
       </div>
     </Section>
-  )
-}
-
-function KeyFacts({
-  shown: { createdAt, lastUsedAt, allowedOrigins },
-  now,
-}: {
-  shown: ShownKey
-  now: number
-}) {
-  return (
-    <p className={styles.facts}>
-      <span>
-        <b>{say.created}</b> <Time time={createdAt} now={now} />
-      </span>
-      <span>
-        <b>{say.lastUsed}</b> {lastUsedAt === null ? say.neverUsed : <Time time={lastUsedAt} now={now} />}
-      </span>
-      <span>
-        <b>{say.origins}</b> {allowedOrigins === null ? say.allOrigins : allowedOrigins.join(', ')}
-      </span>
-    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Form } from '#renderer/forms/Form.tsx'
 import * as usage from '#renderer/texts/account/usage.ts'
 import { limits as say } from '#renderer/texts/settings/project-settings.ts'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
@@ -32,7 +33,12 @@ export function LimitList({ setting: { value, version }, states }: LimitListProp
     <Section title={say.title}>
       <p className={styles.text}>{rows.length === 0 ? `${say.none} ${say.intro}` : say.intro}</p>
       {rows.length > 0 && (
-        <Table className={styles.table} rows={rows} keyOf={({ index }) => index} columns={columns(version)} />
+        <Table
+          className={`${styles.table} ${styles.withButton} ${stacked.rows}`}
+          rows={rows}
+          keyOf={({ index }) => index}
+          columns={columns(version)}
+        />
       )}
     </Section>
   )
@@ -66,6 +72,7 @@ function columns(version: string): Column<Row>[] {
     {
       key: 'remove',
       head: <span className="visually-hidden">{say.remove}</span>,
+      className: styles.act,
       cell: ({ rule, index }) => (
         <Form>
           <Version version={version} />
@@ -85,6 +92,7 @@ function columns(version: string): Column<Row>[] {
 
 /** One line for each key; nothing is known of the use of limits per minute, which is said once. */
 function Use({ states }: { states: readonly LimitState[] }) {
+  if (states.length === 0) return say.noKey
   if (states.every(({ taken }) => taken === null)) return usage.taken(null, 0)
   return states.map(({ keyName, taken, quantity }) => {
     const text = usage.taken(taken, quantity)

@@ -181,6 +181,24 @@ describe.each(ENGINES)('keys of a project on %s', (engine) => {
     expect(await settings.keys.remove('shop', own?.publicKey ?? '')).toEqual(gone)
   })
 
+  it('keep the origins that somebody else saved meanwhile', async () => {
+    const { settings } = await open(engine)
+    const [filled] = await settings.keys.list('shop')
+    const { publicKey = '', version } = filled ?? {}
+    const save = (origins: string, seen: string | undefined) =>
+      settings.keys.setOrigins('shop', publicKey, origins, seen)
+    expect(await save('https://a.example', version)).toBeUndefined()
+    expect(await save('https://b.example', version)).toEqual({
+      refusal:
+        'Cannot save the allowed origins: another user changed them after you opened this page. Now: https://a.example. Save again to replace that.',
+      field: 'origins',
+    })
+    const [shown] = await settings.keys.list('shop')
+    expect(shown?.allowedOrigins).toEqual(['https://a.example'])
+    expect(await save('https://b.example', shown?.version)).toBeUndefined()
+    expect((await settings.keys.list('shop'))[0]?.allowedOrigins).toEqual(['https://b.example'])
+  })
+
   it('say in which hour they were last used', async () => {
     const { settings, send, sender } = await open(engine)
     expect((await settings.keys.list('shop'))[0]?.lastUsedAt).toBeNull()
