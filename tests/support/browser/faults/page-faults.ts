@@ -26,7 +26,7 @@ export async function headingFaults(page: Page): Promise<string[]> {
 
 /**
  * Each form that is posted goes to the address of its page, query and all, by whichever of its buttons: who has no script
- * comes back to where they were. Every page has at least one such form.
+ * comes back to where they were, or to a part of that page. Every page has at least one such form.
  */
 export async function formFaults(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(() =>
@@ -37,7 +37,9 @@ export async function formFaults(page: Page): Promise<string[]> {
     }),
   )
   if (addresses.length === 0) return [`${page.url()}: it has no form that is posted`]
-  return addresses.filter((one) => one !== page.url()).map((one) => `${page.url()}: a form goes to ${one}`)
+  return addresses
+    .filter((one) => one.split('#', 1)[0] !== page.url())
+    .map((one) => `${page.url()}: a form goes to ${one}`)
 }
 
 /** How far a page has to be scrolled to the side, and what makes it so wide. */
