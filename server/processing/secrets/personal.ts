@@ -2,8 +2,22 @@ import { FILTERED } from './names.ts'
 
 /** What identifies people, and is kept unless a project says otherwise. */
 export function scrubEmailAddresses(text: string): string {
-  return text.includes('@') ? text.replace(EMAIL, FILTERED) : text
+  return text.includes('@')
+    ? text.replace(EMAIL, (address) => (isNameWithVersion(address) ? address : FILTERED))
+    : text
 }
+
+/**
+ * Releases and packages are called `shop@2.5.1`. No domain ends with digits, because its last part is a word:
+ * https://www.rfc-editor.org/rfc/rfc3696#section-2
+ */
+function isNameWithVersion(text: string): boolean {
+  const behind = text.slice(text.lastIndexOf('@') + 1)
+  return VERSION.test(behind) && !DOMAIN_END.test(behind)
+}
+
+const VERSION = /^v?\d+\.\d/
+const DOMAIN_END = /\.(?:xn--[\w-]+|[\p{L}\p{M}]{2,})$/u
 
 /** It begins at the start of a run only, so that a run without an `@` is read once. Any script has letters. */
 const EMAIL =

@@ -11,6 +11,8 @@ const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4'
 const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\nq83v\n-----END RSA PRIVATE KEY-----'
 const LONG = 'Aa0'.repeat(15)
 
+const emailScrubber = scrubberFor({ ...defaultProjectSettings.scrubbing, emailAddresses: true })
+
 describe('a text', () => {
   it.each([
     // addresses and forms
@@ -122,6 +124,21 @@ describe('a text', () => {
       ipAddresses: true,
     })
     expect(strict.text(text)).toBe('[Filtered] from [Filtered] and [Filtered] at 12:30:45, v1.2.3.400, ::')
+  })
+
+  it.each([
+    ...['shop@2.5.1', 'shop@2.5', 'shop@v2.5.1', 'shop@2.5.1-rc.1', 'shop@2.5.1-beta', 'shop@1.0.0+build.5'],
+    ...['@acme/cart@12.30.4', 'at pkg@1.2.3.4, line 5', 'shop-web@2026.11.25.', 'shop@2.5.1@production'],
+  ])('keeps the version in %s, though it looks like an address', (text) => {
+    expect(emailScrubber.text(text)).toBe(text)
+  })
+
+  it.each([
+    ...['eve@163.com', 'eve@1.2.example', 'eve@2.5.1.example.com', 'eve@1.1-mail.example.com', 'eve@2.5.co'],
+    ...['eve@1.2.xn--p1ai', 'eve@1.2.рф', 'eve@v2.example.com', '2.5.1@example.com', 'eve@4.mail.example'],
+  ])('takes the address %s, though its domain begins like a version', (text) => {
+    expect(emailScrubber.text(text)).toBe('[Filtered]')
+    expect(emailScrubber.text(`from ${text} in shop@2.5.1.`)).toBe('from [Filtered] in shop@2.5.1.')
   })
 })
 
