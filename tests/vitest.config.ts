@@ -4,11 +4,14 @@ import { startBundledThreads } from './support/bundle/bundled-threads.ts'
 import { compileCache } from './support/desk/desk-process.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
 import { listStatefulFiles } from './support/run/stateful-files.ts'
+import { listWaiting } from './support/run/turns.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
 /** A test often waits for a desk or a browser, which are processes of their own: more run than there are processors. */
 const maxWorkers = Math.max(4, Math.floor(availableParallelism() / 2))
+/** Some tests take turns. */
+const runner = 'tests/support/run/dealing-runner.ts'
 /** All but the last project run side by side, the longest files first. */
 const together = { maxWorkers, sequence: { groupOrder: 1 } }
 /** What is polled comes when the processors have time for it. */
@@ -16,6 +19,7 @@ const patient = { poll: { timeout: 15_000 } }
 /** Each with the build of the pages; what it starts finds what others have compiled. */
 const ofWhatRuns = {
   root,
+  runner,
   env: compileCache,
   globalSetup: ['tests/support/desk/global-setup.ts'],
   testTimeout: 60_000,
@@ -24,12 +28,15 @@ const ofWhatRuns = {
 }
 const ofUnits = {
   root,
+  runner,
   env: compileCache,
   testTimeout: 60_000, // some compute for ten seconds, and others run beside them
   hookTimeout: 60_000, // the first that asks waits for PostgreSQL
   expect: patient,
   ...together,
 }
+/** Files whose turn it is not in this run. */
+const waiting = listWaiting(root)
 const stateful = listStatefulFiles(root)
 /** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
 const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
@@ -48,7 +55,7 @@ export default defineConfig({
           ...ofUnits,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: stateful,
+          exclude: [...stateful, ...waiting],
           isolate: false,
         },
       },
@@ -58,6 +65,7 @@ export default defineConfig({
           ...ofUnits,
           name: 'stateful',
           include: [...stateful, 'tests/*.test.ts'],
+          exclude: waiting,
           pool: 'threads', // as much of its own as a process has, for a tenth less work
         },
       },
@@ -67,7 +75,7 @@ export default defineConfig({
           ...together,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: [...alone, ...onDisk],
+          exclude: [...alone, ...onDisk, ...waiting],
           isolate: false,
         },
       },
@@ -78,6 +86,7 @@ export default defineConfig({
           name: 'disk',
           env: { ...compileCache, TMPDIR: tmpdir() },
           include: onDisk,
+          exclude: waiting,
         },
       },
       {
@@ -86,6 +95,7 @@ export default defineConfig({
           ...together,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: waiting,
           globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/desk/demo-setup.ts'],
           isolate: false,
         },
@@ -96,6 +106,7 @@ export default defineConfig({
           name: 'alone',
           env: { ...compileCache, TMPDIR: tmpdir() },
           include: alone,
+          exclude: waiting,
           fileParallelism: false,
         },
       },

@@ -13,7 +13,7 @@ import { collectMessages, formFaults, overflowFaults } from '#tests/support/brow
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
-import { isFull, someOf } from '#tests/support/run/doses.ts'
+import { dealFrom, isFull, someOf } from '#tests/support/run/doses.ts'
 
 const { every, open: openPage, placeOf, formOf } = visitEveryPage()
 
@@ -60,7 +60,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
   const options = { javaScriptEnabled: false }
 
   // with JavaScript every one of them is opened below
-  it.each(someOf(pageFolders, 11))('the page %s is whole', async (folder) => {
+  it.each(someOf(pageFolders, 7))('the page %s is whole', async (folder) => {
     const { path, heading: name, endsAt, isPublic } = placeOf(folder)
     const page = await open(isPublic, options)
     const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}unread=1`)
@@ -88,7 +88,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
   ]
   const nowhere: Refused = ['/nowhere?unread=1', 404, 'Page not found']
 
-  it.each([nowhere, ...someOf(notFound, 3), ...someOf(failed, 1)])(
+  it.each([nowhere, ...someOf(notFound, 2), ...someOf(failed, 1)])(
     '%s is answered %d, and fits',
     async (path, status, name) => {
       const page = await open(false, options)
@@ -110,7 +110,7 @@ describe('a form without JavaScript', () => {
   const options = { javaScriptEnabled: false, viewport: { width: 390, height: 900 } }
 
   // First: the set-up's link works once.
-  it.each(someOf(refusing, 3))(
+  it.each(someOf(refusing, 2))(
     'of %s says what it refuses, and keeps what was typed, but no password',
     async (folder) => {
       const use = refusalOf(folder)
@@ -128,7 +128,7 @@ describe('a form without JavaScript', () => {
     },
   )
 
-  it.each(formFolders)('of %s works, and once, though it is pressed twice', async (folder) => {
+  it.each(someOf(formFolders, 7))('of %s works, and once, though it is pressed twice', async (folder) => {
     const use = formOf(folder)
     const session = await sessionFor(folder, use.isPublic)
     const page = await openPage({ ...options, ...(session !== undefined && { session }) })
@@ -182,7 +182,7 @@ describe('to a screen reader, in one theme and width or another', () => {
     await inDealtLook(page, async (look) => expect(await violationsOf(page), look).toEqual([]))
   }
 
-  it.each(pageFolders)(
+  it.each(someOf(pageFolders, 8))(
     'the page %s has no fault, nor to a finger, a keyboard, in forced colours and enlarged',
     async (folder) => {
       const { path, heading: name, isPublic } = placeOf(folder)
@@ -198,7 +198,7 @@ describe('to a screen reader, in one theme and width or another', () => {
     },
   )
 
-  it.each(someOf(refusing, 3))('a refused form of %s has none', async (folder) => {
+  it.each(someOf(refusing, 1))('a refused form of %s has none', async (folder) => {
     const use = refusalOf(folder)
     const page = await openAt(use.path, use.isPublic)
     await untilHydrated(page)
@@ -247,20 +247,20 @@ async function touchFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-let hands = 0
+const nextHand = dealFrom()
 
 /** Finger and keyboard in `npm run test:long`; in `npm test`, one for every second page and the other for those between. */
 function dealtHands() {
   const all = [touchFaults, adjustedFaults]
-  return isFull ? all : all.slice(hands++ % all.length).slice(0, 1)
+  return isFull ? all : all.slice(nextHand() % all.length).slice(0, 1)
 }
 
-let windows = 0
+const nextWindow = dealFrom()
 
 /** Both sizes in `npm run test:long`; in `npm test`, one for every second page and the other for those between. */
 function dealtWindows() {
   const sizes = Object.entries(WINDOWS)
-  return isFull ? sizes : sizes.slice(windows++ % sizes.length).slice(0, 1)
+  return isFull ? sizes : sizes.slice(nextWindow() % sizes.length).slice(0, 1)
 }
 
 /** What is wrong in forced colours and without motion, at its usual size, at 200 % and at 400 %. */

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { isFull } from '#tests/support/run/doses.ts'
+import { dealFrom, isFull } from '#tests/support/run/doses.ts'
 
 const reducedMotion = 'reduce' // a colour on its way to another has too little contrast
 const DESK = { width: 1440, height: 900 }
@@ -29,14 +29,14 @@ export async function inBothLooks(page: Page, check: (look: string) => Promise<v
   for (const look of isNarrow ? LOOKS.toReversed() : LOOKS) await inLook(page, look, check)
 }
 
-let dealt = 0
+const nextLook = dealFrom()
 
 /**
  * For checks that cost more than a load: shows what is loaded in every look in `npm run test:long`, and in one of them in
  * `npm test`, where the looks are dealt out to the pages in turn.
  */
 export async function inDealtLook(page: Page, check: (look: string) => Promise<void>): Promise<void> {
-  const next = EVERY_LOOK[dealt++ % EVERY_LOOK.length] ?? WIDE
+  const next = EVERY_LOOK[nextLook() % EVERY_LOOK.length] ?? WIDE
   for (const look of isFull ? EVERY_LOOK : [next]) await inLook(page, look, check)
 }
 

@@ -1,6 +1,9 @@
 /** In `npm run test:long`. */
 export const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
 
+/** Chooses whose turn it is among tests that stand for each other: `npm test` gives one, and prints it. */
+export const seed = numberOf(process.env.CRUMBTRAIL_TEST_SEED)
+
 /** How often a loop runs that finds more the longer it runs: in `npm test`, and in `npm run test:long`. */
 const loops = {
   /** Kills of a desk under load. */
@@ -49,12 +52,12 @@ export function runs(full: number): number {
 }
 
 /**
- * Gives cases of one kind, which stand for each other: all in `npm run test:long`, and in `npm test` so many of them, from the
- * first one on and as far apart as they can be.
+ * Gives cases of one kind, which stand for each other: all in `npm run test:long`, and in `npm test` so many of them, as far
+ * apart as they can be. The run's seed chooses the first.
  */
 export function someOf<Case>(cases: readonly Case[], many: number): readonly Case[] {
   if (isFull || cases.length <= many) return cases
-  return cases.filter((_, place) => (place * many) % cases.length < many)
+  return cases.filter((_, place) => ((place + (seed ?? 0)) * many) % cases.length < many)
 }
 
 /**
@@ -62,9 +65,19 @@ export function someOf<Case>(cases: readonly Case[], many: number): readonly Cas
  * ways in `npm run test:long`; in `npm test` the first in one way, the second in the other, and so on.
  */
 export function takeTurns(isFirstWay: boolean): () => boolean {
-  let isTurn = !isFirstWay
+  let isTurn = isFirstWay !== ((seed ?? 0) % 2 === 0)
   return () => {
     isTurn = !isTurn
     return isFull || isTurn
   }
+}
+
+/** Gives a number that is one higher each time, from the seed on: for what is dealt out to tests in turn. */
+export function dealFrom(): () => number {
+  let next = seed ?? 0
+  return () => next++
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
 }
