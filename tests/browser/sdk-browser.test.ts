@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
-import { isFull } from '#tests/support/run/doses.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 import { serveFolder } from '#tests/support/servers/static-site.ts'
 import { openSdkInbox, type SdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
@@ -38,14 +38,10 @@ const SDKS = [
   { version: 11, lifecycle: 'static' },
   { version: 11, lifecycle: 'stream' },
 ]
-/** Each SDK by both ways in `npm run test:long`, and in `npm test` by one way or the other. */
-const cases = SDKS.flatMap((sdk, place) =>
-  (['dsn', 'tunnel'] as const)
-    .filter((_, way) => isFull || way === place % 2)
-    .map((way) => ({ ...sdk, way })),
-)
+const ways = ['dsn', 'tunnel'] as const
+const cases = SDKS.flatMap((sdk) => ways.map((way) => ({ ...sdk, way })))
 
-describe.each(cases)('@sentry/browser $version ($lifecycle) by its $way', ({ version, lifecycle, way }) => {
+describe.each(someOf(cases, 2))('@sentry/browser $version ($lifecycle) by its $way', ({ version, lifecycle, way }) => {
   let inbox: SdkInbox
   let printed: string[]
   let outcomes: Record<string, number>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileCache, repositoryRoot } from '#tests/support/desk/desk-process.ts'
-import { isFull } from '#tests/support/run/doses.ts'
+import { someOf } from '#tests/support/run/doses.ts'
 import { openSdkInbox, type SdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 interface Sdk {
@@ -22,14 +22,10 @@ const SDKS: Sdk[] = [
   { version: 11, lifecycle: 'static', sends: ['feedback', 'log', 'metric', 'client report'] },
 ]
 
-/** Each SDK by both ways in `npm run test:long`, and in `npm test` by one way or the other. */
-const cases = SDKS.flatMap((sdk, place) =>
-  (['dsn', 'tunnel'] as const)
-    .filter((_, way) => isFull || way === place % 2)
-    .map((way) => ({ ...sdk, way })),
-)
+const ways = ['dsn', 'tunnel'] as const
+const cases = SDKS.flatMap((sdk) => ways.map((way) => ({ ...sdk, way })))
 
-describe.each(cases)(
+describe.each(someOf(cases, 2))(
   '@sentry/node $version ($lifecycle) by its $way',
   ({ version, lifecycle, sends, way }) => {
     let inbox: SdkInbox

@@ -19,7 +19,7 @@ const loops = {
   /** Broken bodies that are processed in the test's own process. */
   fuzzedBodies: { short: 500, long: 5_000 },
   /** Broken bodies that are sent to a desk. */
-  fuzzedRequests: { short: 100, long: 500 },
+  fuzzedRequests: { short: 60, long: 500 },
   /** Addresses of one page that a walk along the links opens: they differ in their searches and periods. */
   addressesOfPage: { short: 2, long: 150 },
   /** Places of each bundle whose sources are looked up. */

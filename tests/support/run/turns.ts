@@ -8,21 +8,21 @@ import { isFull, seed } from './doses.ts'
  * of its own. `npm run test:long` runs all of them.
  */
 const lines: readonly (readonly string[])[] = [
-  ['browser/every-link', 'browser/hostile-texts'],
+  ['browser/every-link', 'browser/hostile-texts', 'browser/page-reports', 'browser/development'],
+  ['browser/first-run', 'browser/set-up'],
   ['browser/live', 'browser/tabs'],
   ['browser/tasks', 'browser/acts', 'browser/desk-keys'],
   ['browser/event-page', 'browser/waterfall', 'browser/issues-list'],
   ['browser/frame', 'browser/page-forms', 'browser/refused-search', 'browser/bfcache'],
   ['browser/navigation-cache', 'browser/navigation-history', 'browser/navigation-prefetch'],
-  [
-    'browser/navigation-edges',
-    'browser/navigation-timeout',
-    'browser/navigation-forms',
-    'browser/navigation-failures',
-  ],
-  ['browser/digest', 'browser/missing-navigation', 'browser/trace', 'browser/foreign-digest'],
-  ['browser/first-run', 'browser/set-up', 'browser/page-reports', 'browser/development'],
+  ['browser/navigation-edges', 'browser/navigation-timeout', 'browser/navigation-forms'],
+  ['browser/digest', 'browser/missing-navigation', 'browser/trace', 'browser/navigation-failures'],
   ['browser/performance', 'browser/issue-trend', 'browser/csp-report', 'browser/sentry-react'],
+  ['integration/faults', 'integration/lifecycle'],
+  ['integration/moved-desk', 'integration/broken-output', 'integration/desk-process'],
+  ['integration/source-maps', 'integration/source-map-mistakes'],
+  ['integration/page-shell-boot', 'integration/page-shell-leaks', 'integration/page-shell-failures'],
+  ['unit/server/store/move/move-desk', 'unit/server/store/move/killed-moves', 'unit/server/cli/move'],
 ]
 
 /** Test files of which `npm test` runs one test of so many, from one that the run's seed chooses. */
@@ -45,6 +45,14 @@ const shares: Readonly<Record<string, number>> = {
   'browser/tabs': 2,
   'browser/tasks': 3,
   'browser/waterfall': 3,
+  'integration/crash': 2,
+  'integration/faults': 2,
+  'integration/lifecycle': 2,
+  'integration/roles': 3,
+  'unit/server/store/blobs/blobs-contract': 4,
+  'unit/server/store/preparer-faults': 3,
+  'unit/server/store/heavy-envelopes': 2,
+  'unit/server/writer/writer': 3,
 }
 
 const fileOf = (name: string) => `tests/${name}.test.ts`
