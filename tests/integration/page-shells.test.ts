@@ -200,7 +200,9 @@ function addresses(): readonly string[] {
 
 /** Those of each page that are compared in every way. */
 function someAddresses(): readonly string[] {
-  const all = Object.values(addressesOf(ids)).flatMap((ofPage) => ofPage.slice(0, doseOf('comparedAddresses')))
+  const all = Object.values(addressesOf(ids)).flatMap((ofPage) =>
+    ofPage.slice(0, doseOf('comparedAddresses')),
+  )
   return someOf(all, 12)
 }
 

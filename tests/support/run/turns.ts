@@ -59,10 +59,14 @@ const fileOf = (name: string) => `tests/${name}.test.ts`
 
 /** Lists the files that wait in this run, because it is the turn of others. None waits in a run without a seed. */
 export function listWaiting(root: string): string[] {
-  const missing = [...lines.flat(), ...Object.keys(shares)].filter((name) => !existsSync(join(root, fileOf(name))))
+  const missing = [...lines.flat(), ...Object.keys(shares)].filter(
+    (name) => !existsSync(join(root, fileOf(name))),
+  )
   if (missing.length > 0) throw new Error(`Cannot let tests take turns: there is no ${missing.join(', no ')}`)
   if (isFull || seed === undefined) return []
-  return lines.flatMap((line) => line.filter((_, place) => place !== draw(line.join(), line.length)).map(fileOf))
+  return lines.flatMap((line) =>
+    line.filter((_, place) => place !== draw(line.join(), line.length)).map(fileOf),
+  )
 }
 
 /** Tells of a file which of its tests run: from one on, each so manieth. */
