@@ -108,7 +108,7 @@ export function createDesk(options: DeskOptions): Desk {
     savedViews: createDeskSavedViews({ store, viewer, by, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
     sourceMaps: createDeskSourceMaps(store, { whole, clock, by, publicUrl, space: options.sourceMapSpace }),
-    teams: createDeskTeams(whole, { clock, by }),
+    teams: createDeskTeams(whole, { clock, by, seen: store }),
     tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),

@@ -1,3 +1,4 @@
+import { isRowId } from '#server/desk/row-id.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { Actor as AuditActor } from '#server/models/accounts/actor.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
@@ -11,7 +12,7 @@ import { orStillCounting, StillCounting } from '#server/store/engine/still-count
 import type { Store } from '#server/store/engine/store.ts'
 import { type Activity, type Actor, listActivities, recordActivities } from '#server/store/issues/activity.ts'
 import { toAssignee } from '#server/store/issues/assignees.ts'
-import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
+import { listEditableIssues, listProjectsOfIssues } from '#server/store/issues/changes/edits.ts'
 import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { recountSlice } from '#server/store/issues/changes/recounts.ts'
 import {
@@ -92,8 +93,12 @@ export function createIssueActions(
   const editor = () => ({ actor, now: clock() })
   const notify = (change: Omit<IssueChange, 'by'>) =>
     onIssueChange?.({ ...change, by: viewer?.email ?? null })
-  const notifyComment = (issueId: number) =>
-    notify({ kind: 'commented', issueIds: [issueId], projectIds: [] })
+  const notifyComment = async (issueId: number) =>
+    notify({
+      kind: 'commented',
+      issueIds: [issueId],
+      projectIds: await listProjectsOfIssues(db, [issueId]),
+    })
 
   return {
     change: createIssueChanger(store, { editor, by, notify }),
@@ -131,7 +136,7 @@ export function createIssueActions(
       const refusal = commentRefusal(text)
       if (refusal) return refusal
       const added = await store.write(async (trx) => {
-        const [issue] = await listEditableIssues(trx, [issueId])
+        const [issue] = isRowId(issueId) ? await listEditableIssues(trx, [issueId]) : []
         if (!issue) return { refusal: 'Cannot comment: there is no such issue' }
         const { projectId } = issue
         const entry = { kind: 'comment' as const, data: { text } }
@@ -140,30 +145,32 @@ export function createIssueActions(
         if (!added) throw new Error('Cannot comment: the new comment was not found')
         return { commentId: added.id }
       })
-      if (!('refusal' in added)) notifyComment(issueId)
+      if (!('refusal' in added)) await notifyComment(issueId)
       return added
     },
     async editComment(issueId, commentId, text) {
       const refusal = commentRefusal(text)
       if (refusal) return refusal
       const own = { id: commentId, issueId, actor }
-      const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
+      const isEdited =
+        isRowId(commentId) && (await store.write((trx) => editComment(trx, own, { text, now: clock() })))
       if (!isEdited) return { refusal: 'Cannot edit the comment: there is no such comment of yours' }
-      notifyComment(issueId)
+      await notifyComment(issueId)
       return { commentId }
     },
     async deleteComment(issueId, commentId) {
-      const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
+      const own = { id: commentId, issueId, actor }
+      const isDeleted = isRowId(commentId) && (await store.write((trx) => deleteComment(trx, own)))
       if (!isDeleted) return { refusal: 'Cannot delete the comment: there is no such comment of yours' }
-      notifyComment(issueId)
+      await notifyComment(issueId)
       return { commentId }
     },
     async countStored(issueId) {
-      const issue = await findIssueRow(db, issueId)
+      const issue = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
       return issue && countOfIssue(db, issue)
     },
     async findHandling(issueId) {
-      const row = await findHandlingRow(db, issueId, viewer?.id ?? 0)
+      const row = isRowId(issueId) ? await findHandlingRow(db, issueId, viewer?.id ?? 0) : undefined
       if (!row) return undefined
       const [activity, groupings] = await Promise.all([
         listActivities(db, issueId, ACTIVITIES_SHOWN),

@@ -44,7 +44,15 @@ interface MembershipChanged extends TeamChanged {
 const LONGEST_NAME = 60
 const GONE = 'it no longer exists'
 
-export function createDeskTeams(store: Store, { clock, by }: { clock: () => number; by: Actor }): DeskTeams {
+interface TeamsOptions {
+  clock: () => number
+  by: Actor
+  /** The store as the viewer sees it: who sees a project is nobody's business who does not see it. */
+  seen: Store
+}
+
+/** Teams are of the whole store. */
+export function createDeskTeams(store: Store, { clock, by, seen }: TeamsOptions): DeskTeams {
   type Trx = Transaction<Database>
   type Details = Readonly<Record<string, string | readonly string[]>>
   const record = (trx: Trx, action: AuditAction, target: string, details: Details = {}) =>
@@ -107,12 +115,13 @@ export function createDeskTeams(store: Store, { clock, by }: { clock: () => numb
     addMember: (id, accountId) => changeMembership(id, accountId, 'add'),
     removeMember: (id, accountId) => changeMembership(id, accountId, 'remove'),
     async findProjectAccess(slug) {
-      const found = await findProjectAccess(store.db, slug)
+      const found = await findProjectAccess(seen.db, slug)
       return found && { access: found.access, teamIds: found.teamIds, version: versionOfAccess(found) }
     },
-    changeProjectAccess: (slug, given) =>
-      store.write(async (trx) => {
-        const refuse = (reason: string) => ({ refusal: `Cannot change who sees the project: ${reason}` })
+    async changeProjectAccess(slug, given) {
+      const refuse = (reason: string) => ({ refusal: `Cannot change who sees the project: ${reason}` })
+      if ((await findProjectAccess(seen.db, slug)) === undefined) return refuse(GONE)
+      return store.write(async (trx) => {
         const found = await findProjectAccess(trx, slug)
         if (found === undefined) return refuse(GONE)
         const teams = (await stored.listTeams(trx)).filter(({ id }) => given.teamIds.includes(id))
@@ -124,7 +133,8 @@ export function createDeskTeams(store: Store, { clock, by }: { clock: () => numb
         const names = access === 'teams' ? teams.map(({ name }) => name) : []
         await record(trx, 'project.access', slug, { access, teams: names })
         return { access, teamIds }
-      }),
+      })
+    },
   }
 }
 

@@ -23,9 +23,7 @@ export async function openPayloads(): Promise<
   (store: Store, now: number, sees?: VisibleProjects) => ReadPayload
 > {
   const pages = await importPages()
-  const match = createPageRouter(
-    Object.keys(pages).map((pageId) => ({ pageId, route: routeOf(pageId), isExplicit: false })),
-  )
+  const match = routePages(pages)
   return (store, now, sees = 'all') => {
     const viewer = { id: 1, email: 'ada@example.com', role: 'owner' as const, sees }
     const desk = createDesk({
@@ -88,14 +86,25 @@ function describe(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
 }
 
-async function importPages(): Promise<Pages> {
+/** All pages with their loaders and actions, as Vike has them. */
+export async function importPages(): Promise<Pages> {
   const pages: Pages = {}
   for (const path of listSources('pages').filter((each) => each.endsWith('/+Page.tsx'))) {
-    const folder = dirname(path)
-    const loader = join(repositoryRoot, folder, '+loader.ts')
-    const config = existsSync(loader) ? { loader: (await import(loader)).loader } : {}
-    const access = existsSync(join(repositoryRoot, folder, '+access.ts')) ? { access: 'public' as const } : {}
-    pages[`/${folder}`] = { config: { ...config, ...access } }
+    const folder = join(repositoryRoot, dirname(path))
+    const [loader, action] = [join(folder, '+loader.ts'), join(folder, '+action.ts')]
+    const config = {
+      ...(existsSync(loader) && { loader: (await import(loader)).loader }),
+      ...(existsSync(action) && { action: (await import(action)).action }),
+      ...(existsSync(join(folder, '+access.ts')) && { access: 'public' as const }),
+    }
+    pages[`/${dirname(path)}`] = { config }
   }
   return pages
+}
+
+/** Routes addresses to these pages, as Vike does. */
+export function routePages(pages: Pages) {
+  return createPageRouter(
+    Object.keys(pages).map((pageId) => ({ pageId, route: routeOf(pageId), isExplicit: false })),
+  )
 }

@@ -5,9 +5,12 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
+import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
+import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
+import type { BatchWriter } from '#server/writer/batch/batch.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -16,7 +19,12 @@ import {
   withAttachment,
 } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
-import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
+import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
+import {
+  openPostgresEventStore,
+  type PostgresEventStore,
+} from '#tests/support/postgres/postgres-event-store.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const EVENT_ID = '7'.repeat(32)
 const DIGEST = 'K7Q2MX-4T9ZPA'
@@ -99,68 +107,83 @@ const QUERIES: Record<string, string> = {
 /** Routes that are about no project: accounts, tokens, and how uploads are sent. */
 const OF_NO_PROJECT = /^\/(?:api-tokens|$|organizations\/:organization\/(?:members|chunk-upload|projects$))/
 
-let opened: EventStore
-const app = Fastify()
-const routes = new Set<string>()
-const tokens = { whole: '', bound: '' }
-let issueId = 0
-
-beforeAll(async () => {
-  opened = await openEventStore(() => RECEIVED_AT)
-  const { store, file, writeBatch } = opened
-  const hidden = { slug: 'secret', name: 'Secret', publicKey: 'c'.repeat(32), now: 0 }
-  const { id: projectId } = await store.write((trx) => insertProject(trx, hidden))
-  const event = {
-    ...{ event_id: EVENT_ID, release: 'shop@1.4.0', environment: 'production', user: { id: 'u1' } },
-    exception: { values: [{ type: 'SecretError', value: 'hidden' }] },
-    contexts: { trace: { trace_id: TRACE_ID, span_id: 'b'.repeat(16) }, error: { digest: DIGEST } },
-  }
-  const others = [[aTransaction([])], [aFeedback()], [aCheckIn(), aLogContainer(['secret'])]]
-  const header = new TextEncoder().encode(JSON.stringify({ event_id: EVENT_ID }))
-  for (const body of [
-    anEnvelopeOf({ type: 'event', payload: event }),
-    ...others.map((some) => anEnvelopeOf(...some)),
-    withAttachment(header, new TextEncoder().encode('bytes')),
-  ]) {
-    expect(writeBatch([{ projectId, keyId: 2, receivedAt: RECEIVED_AT, body }], []).results).toMatchObject([
-      { status: 200 },
-    ])
-  }
-  issueId = (await store.db.selectFrom('issue').select('id').executeTakeFirstOrThrow()).id
-  for (const [name, projectIds] of [
-    ['whole', null],
-    ['bound', [1]],
-  ] as const) {
-    const given = { name, scopes: WRITE_SCOPES, now: 0, random: randomBytes, by: COMMAND, projectIds }
-    tokens[name] = (await store.write((trx) => createToken(trx, given))).token
-  }
-  app.addHook('onRoute', ({ method, url }) => {
-    const path = url.replace(/^\/api\/0/, '')
-    if (method !== 'HEAD' && method !== 'OPTIONS' && !path.endsWith('/'))
-      routes.add(`${String(method)} ${path}`)
-  })
-  const options = { publicUrl: 'https://desk.example', blobs: createFolderBlobs(attachmentFolder(file)) }
-  await app.register((scope) => registerApi(scope, { store, ...options, clock: () => RECEIVED_AT }))
-})
-
-afterAll(async () => {
-  await app.close()
-  await opened.close()
-})
-
-async function ask(who: keyof typeof tokens, method: string, path: string, body?: object) {
-  const { statusCode, body: text } = await app.inject({
-    method: method as 'GET', // one of those that the routes have
-    url: `/api/0${path}`,
-    headers: { authorization: `Bearer ${tokens[who]}` },
-    ...(body && { payload: body }),
-  })
-  return { statusCode, text }
-}
-
 const missing = (text: string) => NAMES.reduce((said, [name, other]) => said.replaceAll(name, other), text)
 
-describe('a token that does not see a project', () => {
+type Opened = Pick<PostgresEventStore, 'store' | 'fold' | 'close'> & {
+  blobs: BlobReader
+  writeBatch: BatchWriter | PostgresEventStore['writeBatch']
+}
+
+async function open(engine: Engine): Promise<Opened> {
+  const clock = () => RECEIVED_AT
+  if (engine === 'postgres') {
+    const opened = await openPostgresEventStore({ clock })
+    return { ...opened, blobs: createRowBlobs(opened.store.db) }
+  }
+  const opened = await openEventStore(clock)
+  return { ...opened, blobs: createFolderBlobs(attachmentFolder(opened.file)), fold: async () => {} }
+}
+
+describe.each(ENGINES)('a token that does not see a project, on %s', (engine) => {
+  let opened: Opened
+  const app = Fastify()
+  const routes = new Set<string>()
+  const tokens = { whole: '', bound: '' }
+  let issueId = 0
+
+  beforeAll(async () => {
+    opened = await open(engine)
+    const { store, blobs, writeBatch } = opened
+    const hidden = { slug: 'secret', name: 'Secret', publicKey: 'c'.repeat(32), now: 0 }
+    const { id: projectId } = await store.write((trx) => insertProject(trx, hidden))
+    const event = {
+      ...{ event_id: EVENT_ID, release: 'shop@1.4.0', environment: 'production', user: { id: 'u1' } },
+      exception: { values: [{ type: 'SecretError', value: 'hidden' }] },
+      contexts: { trace: { trace_id: TRACE_ID, span_id: 'b'.repeat(16) }, error: { digest: DIGEST } },
+    }
+    const others = [[aTransaction([])], [aFeedback()], [aCheckIn(), aLogContainer(['secret'])]]
+    const header = new TextEncoder().encode(JSON.stringify({ event_id: EVENT_ID }))
+    for (const body of [
+      anEnvelopeOf({ type: 'event', payload: event }),
+      ...others.map((some) => anEnvelopeOf(...some)),
+      withAttachment(header, new TextEncoder().encode('bytes')),
+    ]) {
+      const { results } = await writeBatch([{ projectId, keyId: 2, receivedAt: RECEIVED_AT, body }], [])
+      expect(results).toMatchObject([{ status: 200 }])
+    }
+    await opened.fold()
+    issueId = (await store.db.selectFrom('issue').select('id').executeTakeFirstOrThrow()).id
+    for (const [name, projectIds] of [
+      ['whole', null],
+      ['bound', [1]],
+    ] as const) {
+      const given = { name, scopes: WRITE_SCOPES, now: 0, random: randomBytes, by: COMMAND, projectIds }
+      tokens[name] = (await store.write((trx) => createToken(trx, given))).token
+    }
+    app.addHook('onRoute', ({ method, url }) => {
+      const path = url.replace(/^\/api\/0/, '')
+      if (method !== 'HEAD' && method !== 'OPTIONS' && !path.endsWith('/'))
+        routes.add(`${String(method)} ${path}`)
+    })
+    const options = { publicUrl: 'https://desk.example', blobs }
+    await app.register((scope) => registerApi(scope, { store, ...options, clock: () => RECEIVED_AT }))
+  })
+
+  afterAll(async () => {
+    await app.close()
+    await opened.close()
+  })
+
+  async function ask(who: keyof typeof tokens, method: string, path: string, body?: object) {
+    const { statusCode, body: text } = await app.inject({
+      method: method as 'GET', // one of those that the routes have
+      url: `/api/0${path}`,
+      headers: { authorization: `Bearer ${tokens[who]}` },
+      ...(body && { payload: body }),
+    })
+    return { statusCode, text }
+  }
+
   it('has a row here for each route of the API', () => {
     const known = (route: string) => {
       const path = route.split(' ')[1] ?? ''
@@ -193,12 +216,14 @@ describe('a token that does not see a project', () => {
     expect(ofIssues.length).toBeGreaterThan(6)
     for (const route of ofIssues) {
       const [method = '', template = ''] = route.split(' ')
-      const pathOf = (id: number) =>
+      const pathOf = (id: number | string) =>
         template.replace(':organization', 'desk').replace(':issueId', String(id)).replace(/:\w+$/, 'browser')
       const body = method === 'GET' || method === 'DELETE' ? undefined : { status: 'resolved', text: 'hello' }
       const answer = await ask('bound', method, pathOf(issueId), body)
       expect(answer, route).toEqual(await ask('bound', method, pathOf(987_654), body))
       expect(answer.statusCode, route).toBe(404)
+      const { statusCode } = await ask('bound', method, pathOf('word'), body)
+      expect([400, 404], `${route} of a word`).toContain(statusCode)
     }
   })
 

@@ -1,0 +1,200 @@
+import type { Route } from '#renderer/layout/pages.ts'
+import { permissions } from '#renderer/layout/permissions.ts'
+import type { Fields } from './role-site.ts'
+import type { Ids } from './secret-project.ts'
+
+type Address = (ids: Ids) => string
+
+const released = ({ slug, release }: Ids) => `/releases/${slug}/${encodeURIComponent(release)}`
+const eventOf = ({ issue, event }: Ids) => `/issues/${issue}/events/${event}`
+
+/** For each page that is not of one project, addresses that name something of a project; none for pages about nothing of one. */
+const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly Address[]> = {
+  '/index': [],
+  '/issues': [
+    ({ slug }) => `/issues?project=${slug}`,
+    ({ shortId }) => `/issues?query=${shortId}`,
+    ({ release }) => `/issues?query=release:${encodeURIComponent(release)}`,
+    () => '/issues?query=environment:vault',
+    () => '/issues?environment=vault',
+    () => '/issues?filters=1',
+  ],
+  '/issues/@issueId': [({ issue }) => `/issues/${issue}`, ({ shortId }) => `/issues/${shortId}`],
+  '/issues/@issueId/delete': [({ issue }) => `/issues/${issue}/delete`],
+  '/issues/@issueId/events/@eventId': [eventOf, ({ issue }) => `/issues/${issue}/events/latest`],
+  '/issues/@issueId/users': [({ issue }) => `/issues/${issue}/users`],
+  '/users/@user': [
+    ({ user, slug }) => `/users/${encodeURIComponent(user)}?project=${slug}`,
+    ({ user }) => `/users/${encodeURIComponent(user)}`,
+  ],
+  '/digests': [({ digest }) => `/digests?digest=${digest}`, ({ event }) => `/digests?digest=${event}`],
+  '/digests/@digest': [
+    ({ digest }) => `/digests/${digest}`,
+    ({ event }) => `/digests/${event}`,
+    ({ digest }) => `/digests/${digest.slice(0, 6)}`,
+  ],
+  '/traces': [({ trace }) => `/traces?query=${trace}`, ({ slug }) => `/traces?project=${slug}`],
+  '/traces/@traceId': [
+    ({ trace }) => `/traces/${trace}`,
+    ({ trace }) => `/traces/${trace}?compare=${'a'.repeat(32)}`,
+  ],
+  '/performance': [({ slug }) => `/performance?project=${slug}`, () => '/performance'],
+  '/performance/route': [
+    ({ slug }) => `/performance/route?project=${slug}&name=GET+%2Fcart&op=http.server&side=server`,
+  ],
+  '/logs': [({ slug }) => `/logs?project=${slug}`, ({ trace }) => `/logs?query=trace:${trace}`],
+  '/releases': [({ slug }) => `/releases?project=${slug}`],
+  '/releases/@slug/@version': [released],
+  '/monitors': [({ slug }) => `/monitors?project=${slug}`],
+  '/monitors/@slug/@monitor': [({ slug, monitor }) => `/monitors/${slug}/${monitor}`],
+  '/feedback': [({ slug }) => `/feedback?project=${slug}`],
+  '/projects': [() => '/projects'],
+  '/usage': [({ slug }) => `/usage?project=${slug}`, () => '/usage'],
+  '/playground': [],
+  '/search-help': [],
+  '/settings': [],
+  '/settings/account': [],
+  '/settings/instance': [],
+  '/settings/invitations': [],
+  '/settings/members': [],
+  '/settings/teams': [],
+  '/settings/tokens': [() => '/settings/tokens'],
+  '/settings/audit': [],
+  '/sign-in': [],
+  '/sign-out': [],
+  '/set-up/@token': [],
+  '/invitations/@token': [],
+  '/resets/@token': [],
+}
+
+const PROJECT_PAGES = Object.keys(permissions)
+  .filter((route) => route.startsWith('/projects/@slug'))
+  .map((route): [string, Address[]] => [route, [({ slug }) => route.replace('@slug', slug)]])
+
+/** For each page, addresses that name something of a project. */
+export const PAGES: Readonly<Record<string, readonly Address[]>> = {
+  ...OTHER_PAGES,
+  ...Object.fromEntries(PROJECT_PAGES),
+}
+
+/** The same for the routes of the server itself, beside that of all pages. */
+export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
+  ...Object.fromEntries(
+    ['event.json', 'event.md', 'assistant.md', 'stack.txt', 'curl.txt'].map((file) => [
+      `GET /issues/:issueId/events/:eventId/${file}`,
+      [(ids: Ids) => `${eventOf(ids)}/${file}`],
+    ]),
+  ),
+  'GET /issues/:issueId/events/:eventId/attachments/:attachmentId': [
+    (ids) => `${eventOf(ids)}/attachments/${ids.attachment}`,
+  ],
+  'GET /feedback/:slug/:feedbackId/attachments/:attachmentId': [
+    (ids) => `/feedback/${ids.slug}/${ids.feedbackEvent}/attachments/${ids.feedbackAttachment}`,
+  ],
+  'GET /live': [], // its messages have a test of their own
+  'GET /live/news': [({ slug }) => `/live/news?since=1&project=${slug}`, () => '/live/news?since=1'],
+  'GET /live/issues/:issueId': [({ issue }) => `/live/issues/${issue}`],
+  'GET /live/search': [
+    ({ issue }) => `/live/search?list=events&issue=${issue}`,
+    ({ slug }) => `/live/search?project=${slug}`,
+    ...['issues', 'logs', 'traces', 'feedback'].map((list) => () => `/live/search?list=${list}&key=release`),
+    () => '/live/search?key=environment',
+  ],
+  'GET /settings/audit/audit-log.jsonl': [], // of the whole desk, and for admins alone
+  'GET /*': [],
+  'POST /*': [],
+}
+
+/** Pages whose forms name nothing of a project: accounts, members, the visitor's own settings. */
+const OF_NO_PROJECT: readonly string[] = [
+  ...['/playground', '/projects', '/settings', '/settings/account', '/settings/invitations'],
+  ...['/settings/members', '/settings/teams', '/sign-in', '/sign-out', '/set-up/@token'],
+  ...['/invitations/@token', '/resets/@token'],
+]
+
+export interface Form {
+  name: string
+  address: Address
+  fields: (ids: Ids) => Fields
+}
+
+/** They make something that names nothing yet. */
+const MAKING: readonly string[] = ['save-view']
+
+/** All forms of pages that can name something of a project, filled in: from the table of permissions, so that none is missed. */
+export function listForms(): Form[] {
+  return Object.entries(permissions).flatMap(([route, { does = {} }]) =>
+    OF_NO_PROJECT.includes(route)
+      ? []
+      : Object.keys(does)
+          .filter((change) => !MAKING.includes(change))
+          .flatMap((change) =>
+            addressesOfForms(route).map((address) => ({
+              name: `${route} ${change}`,
+              address,
+              fields: (ids: Ids) => fieldsOf(route, change, ids),
+            })),
+          ),
+  )
+}
+
+function addressesOfForms(route: string): Address[] {
+  const [first = () => ''] = PAGES[route] ?? []
+  return route.includes('@') ? [first] : [() => route]
+}
+
+/** What any form of the page may ask for; each reads only its own fields. */
+function fieldsOf(route: string, change: string, ids: Ids): Fields {
+  const named: Record<string, string> = {
+    feedback: `${change}:${ids.feedback}`,
+    undo: `undo:${ids.activity}-${ids.activity}`,
+    assign: 'assign:1',
+  }
+  const said = (route === '/feedback' ? named.feedback : named[change]) ?? change
+  return [
+    ...([
+      ['change', said],
+      ['issue', String(ids.issue)],
+      ['comment', String(ids.comment)],
+    ] as const),
+    ...([
+      ['text', 'hello'],
+      ['grouping', String(ids.grouping)],
+      ['into', ids.shortId],
+    ] as const),
+    ...([
+      ['release', ids.release],
+      ['minutes', '60'],
+      ['count', '5'],
+      ['users', '5'],
+    ] as const),
+    ...([
+      ['environment', 'vault'],
+      ['view', String(ids.view)],
+      ['name', 'Mine'],
+      ['query', ''],
+    ] as const),
+    ...([
+      ['sort', 'date'],
+      ['checksum', ids.checksum],
+      ['origin', ids.origin],
+    ] as const),
+    ...([
+      ['access', 'all'],
+      ['was', 'all'],
+      ['id', String(ids.token)],
+      ['lifetime', '90d'],
+    ] as const),
+    ...([
+      ['scope.event:read', 'on'],
+      [`project.${ids.slug}`, 'on'],
+      ['editor', 'none'],
+      ['key', ids.key],
+      ['index', '0'],
+      ['match', 'type:X'],
+      ['fingerprint', 'x'],
+      ['version', 'none'],
+      ['maxEvents', '5'],
+    ] as const),
+  ]
+}
