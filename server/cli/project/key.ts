@@ -48,7 +48,10 @@ async function addKey(call: CommandCall): Promise<CommandResult> {
     const added = await keys.add(slug, origins ?? '')
     if ('refusal' in added) return { refusal: added.refusal }
     const key = (await keys.list(slug)).find(({ publicKey }) => publicKey === added.publicKey)
-    return { json: { project: slug, ...key }, text: `Project ${slug} also reports to ${added.dsn}` }
+    return {
+      json: { project: slug, ...(key && toJson(key)) },
+      text: `Project ${slug} also reports to ${added.dsn}`,
+    }
   })
 }
 
@@ -58,7 +61,7 @@ function listProjectKeys(call: CommandCall): Promise<CommandResult> {
     if (!(await desk.projects.find(slug)))
       return { refusal: `Cannot list the keys: there is no project "${slug}"` }
     const keys = await desk.projects.settings.keys.list(slug)
-    return { json: { project: slug, keys }, text: keys.map(describe).join('\n') }
+    return { json: { project: slug, keys: keys.map(toJson) }, text: keys.map(describe).join('\n') }
   })
 }
 
@@ -83,4 +86,9 @@ function describe({ dsn, isActive, allowedOrigins, isForPages }: ShownKey): stri
   const from = allowedOrigins === null ? '' : `  from ${allowedOrigins.join(', ')}`
   const use = isForPages ? "  for the desk's own pages" : ''
   return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
+}
+
+/** A version is for forms: whoever gives a command sees what is there when it runs. */
+function toJson({ version: _version, ...key }: ShownKey) {
+  return key
 }
