@@ -1,17 +1,41 @@
-import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest'
-import { shareOf } from './turns.ts'
+import {
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  TestRunner,
+} from 'vitest'
+import { engineOf, shareOf } from './turns.ts'
 
-/** Runs a share of the tests of some files; the others are skipped, and with them the hooks of descriptions that have none left. */
+/** Skips the tests whose turn it is not, and the hooks of descriptions that have no others. */
 export default class DealingRunner extends TestRunner {
   onBeforeRunFiles(files: RunnerTestFile[]): void {
-    for (const file of files) deal(file, shareOf(file.filepath))
+    for (const file of files) {
+      dealEngines(file, engineOf(file.name))
+      dealTests(file, shareOf(file.name))
+      skipEmpty(file)
+    }
   }
 }
 
-function deal(file: RunnerTestFile, { first, every }: { first: number; every: number }): void {
+function dealTests(file: RunnerTestFile, { first, every }: { first: number; every: number }): void {
   if (every === 1) return
   for (const [place, test] of listTests(file).entries()) if (place % every !== first) test.mode = 'skip'
-  skipEmpty(file)
+}
+
+/** Of two descriptions of the same for each engine, leaves one. */
+function dealEngines(suite: RunnerTestSuite, engine: 'sqlite' | 'postgres' | undefined): void {
+  if (engine === undefined) return
+  const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
+  const names = new Set(suite.tasks.map(({ name }) => name))
+  for (const task of suite.tasks) {
+    if (task.name.includes(other) && names.has(task.name.replace(other, engine))) skip(task)
+    else if (task.type === 'suite') dealEngines(task, engine)
+  }
+}
+
+function skip(task: RunnerTask): void {
+  for (const test of listTests(task)) test.mode = 'skip'
 }
 
 function listTests(task: RunnerTask): RunnerTestCase[] {

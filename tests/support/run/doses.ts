@@ -31,7 +31,7 @@ const loops = {
   /** Requests of ten visitors at once. */
   requestsAtOnce: { short: 200, long: 1_000 },
   /** Merges, splits, deletions and undone changes of issues beside two processes that store their events. */
-  changesBesideEvents: { short: 20, long: 400 },
+  changesBesideEvents: { short: 12, long: 400 },
   /** Texts that each of our patterns is tried with. */
   textsOfPattern: { short: 5, long: 30 },
   /** Lists of sign-in attempts that processes share. */

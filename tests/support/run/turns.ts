@@ -21,8 +21,22 @@ const lines: readonly (readonly string[])[] = [
   ['integration/faults', 'integration/lifecycle'],
   ['integration/moved-desk', 'integration/broken-output', 'integration/desk-process'],
   ['integration/source-maps', 'integration/source-map-mistakes'],
-  ['integration/page-shell-boot', 'integration/page-shell-leaks', 'integration/page-shell-failures'],
-  ['unit/server/store/move/move-desk', 'unit/server/store/move/killed-moves', 'unit/server/cli/move'],
+  ['integration/sdk-node', 'integration/sentry-node', 'integration/sentry-node-traces'],
+  [
+    'integration/odd-pages',
+    'integration/page-shell-boot',
+    'integration/page-shell-leaks',
+    'integration/page-shell-failures',
+  ],
+  ['integration/revocation', 'integration/tools-with-tokens', 'integration/link-tokens'],
+  ['integration/forms', 'integration/request-targets'],
+  ['integration/ingest-abuse', 'integration/slow-senders'],
+  [
+    'unit/server/store/move/move-desk',
+    'unit/server/store/move/killed-moves',
+    'unit/server/cli/move',
+    'unit/server/store/postgres/same-answers',
+  ],
 ]
 
 /** Test files of which `npm test` runs one test of so many, from one that the run's seed chooses. */
@@ -75,6 +89,12 @@ export function shareOf(path: string): { first: number; every: number } {
   if (isFull || seed === undefined || name === undefined) return { first: 0, every: 1 }
   const every = shares[name] ?? 1
   return { first: draw(name, every), every }
+}
+
+/** Tells on which engine those tests of a file run that are there for each. */
+export function engineOf(path: string): 'sqlite' | 'postgres' | undefined {
+  if (isFull || seed === undefined) return undefined
+  return draw(path, 2) === 0 ? 'sqlite' : 'postgres'
 }
 
 /** Gives a number below a limit, by the seed: for each name another, so that all pairs come to meet. */
