@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findBearer } from '#server/accounts/tokens.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
+import { readVisibleToToken } from '#server/store/accounts/visible-projects.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { freeBytesOf } from '#server/writer/pressure.ts'
 import type { Writer } from '#server/writer/writer.ts'
@@ -30,12 +31,10 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     void reply.header('cache-control', 'no-store')
-    const mayRead =
-      isFromThisMachine(request, publicUrl) ||
-      (await findBearer(store, request.headers.authorization, clock()))?.scopes.has('org:read')
+    const mayRead = isFromThisMachine(request, publicUrl) || (await isWholeReader(store, request, clock()))
     if (!mayRead) {
       const detail =
-        'Cannot show metrics: send a token with the scope "org:read" as "Authorization: Bearer ct_…"; make one at /settings/tokens'
+        'Cannot show metrics: send a token of all projects with the scope "org:read" as "Authorization: Bearer ct_…"; make one at /settings/tokens'
       return reply.code(401).header('www-authenticate', 'Bearer realm="crumbtrail"').send({ detail })
     }
     const families = [
@@ -48,6 +47,13 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   }
 
   for (const prefix of pathPrefixesOf(publicUrl)) app.get(`${prefix}/metrics`, answer)
+}
+
+/** The metrics count what each project sends, so that they are for tokens that see all projects. */
+async function isWholeReader(store: Store, { headers }: FastifyRequest, now: number): Promise<boolean> {
+  const bearer = await findBearer(store, headers.authorization, now)
+  if (!bearer?.scopes.has('org:read')) return false
+  return (await readVisibleToToken(store.db, bearer.id)) === 'all'
 }
 
 async function storeFamilies({ writer, dataDir }: MetricsOptions): Promise<MetricFamily[]> {

@@ -22,8 +22,11 @@ export interface DeskSourceMaps {
   /** Deletes an upload for good; false if there is none. */
   deleteUpload(projectSlug: string, checksum: string): Promise<boolean>
   hosted: DeskHostedMaps
-  /** Creates a token that can only upload, and carries the desk's address. It cannot be read again. */
-  createUploadToken(projectSlug: string): Promise<string>
+  /**
+   * Creates a token that can only upload, for this project alone, and carries the desk's address. It cannot be read again.
+   * Undefined if there is no such project.
+   */
+  createUploadToken(projectSlug: string): Promise<string | undefined>
 }
 
 const MOST_LISTED = 50
@@ -74,8 +77,12 @@ export function createDeskSourceMaps(
     async createUploadToken(projectSlug) {
       const given = { scopes: RELEASE_SCOPES, now: clock(), random: systemRandom, by, publicUrl }
       const name = `uploads of ${projectSlug}`.slice(0, 80)
-      const { token } = await store.write((trx) => createToken(trx, { name, ...given }))
-      return token
+      return store.write(async (trx) => {
+        const project = await findProjectRow(trx, projectSlug)
+        if (project === undefined) return undefined
+        const { token } = await createToken(trx, { name, projectIds: [project.id], ...given })
+        return token
+      })
     },
   }
 }

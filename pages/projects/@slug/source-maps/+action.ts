@@ -10,8 +10,11 @@ export async function action({
   const project = await desk.projects.find(routeParams.slug ?? '')
   if (project === undefined) throw render(404)
   switch (form.get('change')) {
-    case 'create-token':
-      return done({ value: { token: await desk.sourceMaps.createUploadToken(project.slug) }, changed: [] })
+    case 'create-token': {
+      const token = await desk.sourceMaps.createUploadToken(project.slug)
+      if (token === undefined) throw render(404)
+      return done({ value: { token }, changed: [] })
+    }
     case 'delete': {
       const isDeleted = await desk.sourceMaps.deleteUpload(project.slug, form.get('checksum') ?? '')
       return isDeleted ? done({ message: uploads.deleted }) : refused(uploads.gone, form)

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { findBearer } from '#server/accounts/tokens.ts'
 import { assemble } from '#server/artifacts/assemble.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
+import { readVisibleToToken } from '#server/store/accounts/visible-projects.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { insertProject } from '#server/store/projects/projects.ts'
 import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { aMinifiedError, cartMap, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
@@ -128,8 +130,10 @@ describe('deleteBeyondLimits()', () => {
 })
 
 describe('createUploadToken()', () => {
-  it('makes a token that can only upload, and carries the address', async () => {
-    const token = await deskAt(NOW).createUploadToken('shop')
+  it('makes a token that can only upload to its project, and carries the address', async () => {
+    const project = { slug: 'shop', name: 'Shop', publicKey: 'b'.repeat(32), now: NOW }
+    const { id } = await store.write((trx) => insertProject(trx, project))
+    const token = (await deskAt(NOW).createUploadToken('shop')) ?? ''
     const [, claims = ''] = token.split('_')
     expect(JSON.parse(Buffer.from(claims, 'base64').toString())).toMatchObject({
       url: 'https://desk.example',
@@ -137,5 +141,7 @@ describe('createUploadToken()', () => {
     })
     const bearer = await findBearer(store, `Bearer ${token}`, NOW)
     expect(bearer).toMatchObject({ name: 'uploads of shop', scopes: new Set(['project:releases']) })
+    expect(await readVisibleToToken(store.db, bearer?.id ?? 0)).toEqual([id])
+    expect(await deskAt(NOW).createUploadToken('nowhere')).toBeUndefined()
   })
 })
