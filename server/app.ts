@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#server/protocol/time.ts'
 import { telemetryPlugin } from '#telemetry/fastify.ts'
 import { poolRandom } from '#telemetry/random.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
-import { hasLinkToken, withoutLinkToken } from './accounts/links/link-address.ts'
+import { hasLinkToken, reportableAddress } from './accounts/links/link-address.ts'
 import { createRequestAccounts } from './accounts/own/request-accounts.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions, type Viewer } from './accounts/sessions.ts'
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
-    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutLinkToken })
+    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: reportableAddress })
     await scope.register(fastifyCookie)
     const pages = mode === 'production' ? await loadPages(root, config) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)

@@ -1,29 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
-
-/** Takes what a desk reports, and keeps it as it came. */
-async function startInbox() {
-  const bodies: string[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      bodies.push(body)
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo // it listens on a port
-  return { bodies, dsn: `http://abc@127.0.0.1:${port}/1` }
-}
+import { startInbox } from '#tests/support/servers/inbox.ts'
 
 it('leaves the token of a set-up link out of all that the desk reports of itself', async () => {
   const inbox = await startInbox()
+  onTestFinished(() => inbox.close())
   const desk = await startTestDesk({
     env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', TELEMETRY_ADAPTER: 'envelope', TELEMETRY_DSN: inbox.dsn },
   })

@@ -1,9 +1,22 @@
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
+
 /** The pages whose address has a secret in it: whoever reads the address could become the owner, a member, or somebody else. */
 const LINKS = /(\/(?:set-up|invitations|resets)\/)[^/?#]+/g
 
-/** An address without the secret of a link that lets somebody in. */
+/**
+ * An address without the secret of a link that lets somebody in.
+ *
+ * @internal
+ */
 export function withoutLinkToken(url: string): string {
   return url.replace(LINKS, '$1[Filtered]')
+}
+
+const scrubber = scrubberFor()
+
+/** An address as the desk may report it: without the secret of such a link, and without a token that somebody put into it. */
+export function reportableAddress(url: string): string {
+  return scrubber.text(withoutLinkToken(url))
 }
 
 /** Whether a page's own address is such a link: its browser would report it. */

@@ -19,7 +19,8 @@ const TOKENS = new RegExp(
     /sk-[\w-]{20,}/,
     /SG\.[\w-]{16,}\.[\w-]{16,}/,
     /shp(?:at|ca|pa|ss)_[a-fA-F\d]{20,}/,
-    /sntry[su]_[\w-]{20,}|ct_[\w-]{40,}/,
+    // What follows the first of these is Base64, an underscore and Base64, all of which may be in an address.
+    /sntry[su]_[\w+/=%-]{20,}|ct_[\w-]{40,}/,
   ]
     .map(({ source }) => source)
     .join('|')})`,
