@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
-import { addVisitor, hiddenField, hiddenFieldIn, ownerOf, type Visitor } from '#tests/support/desk/visitor.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import {
+  addVisitor,
+  hiddenField,
+  hiddenFieldIn,
+  ownerOf,
+  type Visitor,
+} from '#tests/support/visitors/visitor.ts'
 
 let desk: DeskProcess
 let owner: Visitor

@@ -5,8 +5,8 @@ import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
-import { addVisitor, ownerOf, type Visitor, visitorWith } from '#tests/support/desk/visitor.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { addVisitor, ownerOf, type Visitor, visitorWith } from '#tests/support/visitors/visitor.ts'
 
 let desk: DeskProcess
 let owner: Visitor

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DeskProcess, owner, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
-import { signInAs, visitorWith } from '#tests/support/desk/visitor.ts'
-import { type Inbox, startInbox } from '#tests/support/servers/inbox.ts'
+import { type Inbox, startInbox } from '#tests/support/visitors/inbox.ts'
+import { signInAs, visitorWith } from '#tests/support/visitors/visitor.ts'
 
 let desk: DeskProcess
 let inbox: Inbox

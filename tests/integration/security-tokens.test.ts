@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
-import { addVisitor, hiddenField, ownerOf, type Visitor } from '#tests/support/desk/visitor.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { addVisitor, hiddenField, ownerOf, type Visitor } from '#tests/support/visitors/visitor.ts'
 
 let desk: DeskProcess
 let owner: Visitor

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
-import { startInbox } from '#tests/support/servers/inbox.ts'
+import { startInbox } from '#tests/support/visitors/inbox.ts'
 
 it('leaves the token of a set-up link out of all that the desk reports of itself', async () => {
   const inbox = await startInbox()

@@ -1,5 +1,5 @@
-import { type DeskProcess, owner } from './desk-process.ts'
-import { sessionOf } from './sign-in-for-cookie.ts'
+import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 /** Somebody with a browser without JavaScript, who reads pages and sends their forms. */
 export interface Visitor {
