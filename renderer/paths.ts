@@ -43,6 +43,7 @@ export const teamsPath = '/settings/teams'
 /** The pages that ask first. */
 export const removeMemberPath = (id: number): Path => `/settings/members?remove=${id}`
 export const deleteTeamPath = (id: number): Path => `/settings/teams?delete=${id}`
+export const signOutPath = '/sign-out'
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 
@@ -191,6 +192,16 @@ export function sourceMapsPath(slug: string): Path {
 
 export function signInPath(next?: string): Path {
   return `/sign-in${query({ next: next === '/' ? undefined : next })}`
+}
+
+/** The second step of signing in. */
+export function secondStepPath(next?: string): Path {
+  return `/sign-in/second-step${query({ next })}`
+}
+
+/** The account's second factors. */
+export function factorsPath(next?: string): Path {
+  return `/settings/factors${query({ next: next === '/' ? undefined : next })}`
 }
 
 export function setUpPath(token: string): Path {

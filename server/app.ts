@@ -10,11 +10,19 @@ import Fastify, {
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { telemetryPlugin } from '#telemetry/fastify.ts'
 import { poolRandom } from '#telemetry/random.ts'
+import { createBrowserMemory, isStillKept } from './accounts/factors/browser-memory.ts'
+import { createOwnRows } from './accounts/factors/own-rows.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { hasLinkToken, reportableAddress } from './accounts/links/link-address.ts'
 import { createRequestAccounts } from './accounts/own/request-accounts.ts'
 import { systemRandom } from './accounts/secrets.ts'
-import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions, type Viewer } from './accounts/sessions.ts'
+import {
+  createViewerFinder,
+  type FindViewer,
+  SESSION_COOKIE,
+  sessionCookieOptions,
+  type Viewer,
+} from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
@@ -116,7 +124,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const reads = createReads(options)
   const openDesk = (viewer: Viewer) => createDesk({ store, sees: viewer.sees, viewer, publicUrl, clock })
   const { version } = store
-  const { findViewer } = reads
+  /** An account that has to set up a second factor first hears of nothing. */
+  const findViewer: FindViewer = async (cookie) => {
+    const viewer = await reads.findViewer(cookie)
+    return viewer?.needsFactor ? undefined : viewer
+  }
   const listProjects = () => reads.listProjects(store)
   const live = { source, version, findViewer, listProjects, openDesk, clock, onFailure }
   await register((scope) => registerLive(scope, live))
@@ -198,6 +210,7 @@ function createAdmission(
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: LiveSource['tell'] },
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
+  const browserRows = memory?.browserRows ?? createOwnRows(clock)
   const listEnvironments = rememberEnvironments(clock)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const instance = createInstance({ config, store, clock, onFailure })
@@ -226,12 +239,19 @@ function createAdmission(
   }
   return (request: FastifyRequest, jar: CookieJar): RequestAdmission => {
     const cookie = request.cookies[SESSION_COOKIE]
+    const browserMemory = createBrowserMemory({
+      rows: browserRows,
+      random: systemRandom,
+      cookies: request.cookies,
+      setCookie: (name, value, maxAgeSeconds) => jar.set({ name, value, maxAgeSeconds }),
+    })
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
       async mayRepeat(cookies) {
         const value = cookies.findLast(({ name }) => name === SESSION_COOKIE)?.value
-        return value === undefined || (await findViewer(value)) !== undefined
+        if (value !== undefined && (await findViewer(value)) === undefined) return false
+        return isStillKept(browserRows, cookies)
       },
       openDesk: (viewer) => openDesk(viewer, request.ip),
       // a page reports its own address
@@ -243,6 +263,8 @@ function createAdmission(
             throttle,
             clock,
             random: systemRandom,
+            memory: browserMemory,
+            publicUrl: config.publicUrl,
             request: {
               ip: request.ip,
               userAgent: request.headers['user-agent'],

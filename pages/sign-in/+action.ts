@@ -1,8 +1,14 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { issuesPath, safeReturnPath } from '#renderer/paths.ts'
+import { issuesPath, safeReturnPath, secondStepPath } from '#renderer/paths.ts'
+import type { PasskeyAsked } from '#server/accounts/factors/passkey-sign-in.ts'
 
-export async function action({ accounts, form, url }: ActionContext): Promise<ActionResult> {
-  const signedIn = await accounts.signIn(form.get('email') ?? '', form.get('password') ?? '')
+export async function action({ accounts, form, url }: ActionContext): Promise<ActionResult<PasskeyAsked>> {
+  if (form.get('with') === 'ask-passkey') return done({ value: await accounts.askForPasskey(), changed: [] })
+  const signedIn =
+    form.get('with') === 'passkey'
+      ? await accounts.signInWithPasskey(form.get('credential') ?? '')
+      : await accounts.signIn(form.get('email') ?? '', form.get('password') ?? '')
   if (!signedIn.ok) return refused(signedIn.refusal, form, signedIn.field)
-  return done({ redirectTo: safeReturnPath(url.searchParams.get('next')) ?? issuesPath() })
+  const next = safeReturnPath(url.searchParams.get('next'))
+  return done({ redirectTo: signedIn.needsSecondStep ? secondStepPath(next) : (next ?? issuesPath()) })
 }

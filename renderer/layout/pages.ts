@@ -1,6 +1,7 @@
 import type { Path } from '#renderer/paths.ts'
 import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
 import { title as audit } from '#renderer/texts/account/audit.ts'
+import { title as factors } from '#renderer/texts/account/factors.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import { title as tokens } from '#renderer/texts/account/tokens.ts'
@@ -101,7 +102,9 @@ const register = {
   '/settings/audit': { name: audit, inSettings: audit },
   '/settings/instance': { name: instance, inSettings: instance },
   '/search-help': { name: searchHelp },
+  '/settings/factors': { name: factors, inSettings: places.secondFactor },
   '/sign-in': { name: signIn },
+  '/sign-in/second-step': {},
   '/sign-out': { name: signOut },
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   '/releases/@slug/@version': { ownPeriod: '24h' },

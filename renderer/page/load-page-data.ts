@@ -53,8 +53,9 @@ async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Pr
   // A form of the frame may have failed at an address that has no page. Then the failure is shown.
   if (isMissing && visit.loaded?.kind !== 'failed') {
     const says = visit.loaded?.kind === 'aborted' ? visit.loaded.says : undefined
+    const mayLook = visit.viewer !== undefined && !visit.viewer.needsFactor
     const missing =
-      says === undefined ? visit.viewer && (await findMissing(visit.url, visit.desk)) : notAllowed(says)
+      says === undefined ? mayLook && (await findMissing(visit.url, visit.desk)) : notAllowed(says)
     return { page: missing && { missing }, frame: await frameOf(visit) }
   }
   const thrown = visit.loaded?.kind === 'failed' ? visit.loaded.failure : pageContext.errorWhileRendering

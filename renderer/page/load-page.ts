@@ -4,7 +4,7 @@ import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
 import { listSearchOf } from '#renderer/layout/list-search.ts'
 import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
 import { missingRole } from '#renderer/layout/permissions.ts'
-import { signInPath } from '#renderer/paths.ts'
+import { factorsPath, signInPath, signOutPath } from '#renderer/paths.ts'
 import { type PageScope, parseScope, type ReadScope } from '#renderer/scope.ts'
 import { forbidden as say } from '#renderer/texts/errors/not-found.ts'
 import type { HostedPage } from '#server/hosting/loaded-page.ts'
@@ -16,6 +16,9 @@ import type { PageData } from './page-data.ts'
 import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
 import { requireProject } from './require-project.ts'
 import { abortAgain, abortOf, isAbort, type StoredAbort, storeAbort } from './vike-internals.ts'
+
+/** What an account may do that has to set up a second factor first. */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set([factorsPath(), signOutPath])
 
 /** The pages with their settings by id, as in Vike's global context. */
 export type Pages = Record<string, { config: PageSettings }>
@@ -64,6 +67,10 @@ async function load(request: LoadRequest): Promise<HostedPage> {
   const { pathname, search } = visit.url
   if (visit.viewer === undefined && settings.access !== 'public') {
     return { kind: 'signed-out', signIn: signInPath(pathname + search) }
+  }
+  if (visit.viewer?.needsFactor && settings.access !== 'public' && !ALWAYS_OPEN.has(routeOf(pageId))) {
+    const next = visit.form === undefined ? pathname + search : undefined
+    return { kind: 'redirect', to: factorsPath(next), statusCode: 302 }
   }
   const missing = missingRole(visit.viewer?.role, routeOf(pageId), visit.form)
   if (missing !== undefined) return forbidden(visit, missing)
@@ -222,7 +229,7 @@ class VisitorsContext implements LoaderContext {
 
 export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
   const { viewer, url, preferences, now } = visit
-  if (viewer === undefined) return emptyFrame(visit)
+  if (viewer === undefined || viewer.needsFactor) return emptyFrame(visit)
   const projects = await visit.desk.projects.list()
   const demo = demoOf(projects, url, page)
   const listSearch = listSearchOf(page)

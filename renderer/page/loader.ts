@@ -31,6 +31,8 @@ export interface Viewer {
   id: number
   email: string
   role: Role
+  /** It has to set up a second factor before it may do anything else. */
+  needsFactor?: true
 }
 
 /** Data that every page has in addition to its own. */

@@ -1,5 +1,6 @@
 import { type Credentials, isStillRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import type { BrowserMemory } from './factors/browser-memory.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import type { Random } from './secrets.ts'
@@ -7,7 +8,13 @@ import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.t
 import type { Throttle } from './throttle/throttle.ts'
 
 /** `field` is the form's field that the refusal is about. */
-export type SignInResult = { ok: true } | Refused
+export type SignInResult = SignedIn | Refused
+
+/** With a second step to come, nobody is signed in yet. */
+interface SignedIn {
+  ok: true
+  needsSecondStep?: true
+}
 
 interface Refused {
   ok: false
@@ -30,6 +37,9 @@ export interface SignInContext {
   clock: () => number
   random: Random
   request: SignInRequest
+  /** What is kept for this browser until its next step. */
+  memory: BrowserMemory
+  publicUrl: string
   /** Sets the session cookie, or with undefined takes it away. */
   setCookie(value: string | undefined, maxAgeSeconds: number): void
   setDeviceCookie(value: string, maxAgeSeconds: number): void

@@ -10,6 +10,7 @@ import {
   type SessionRow,
 } from '#server/store/accounts/account-sessions.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
+import { deleteFactors } from '#server/store/accounts/factors/factor-rows.ts'
 import { deleteDevicesOf } from '#server/store/accounts/known-devices.ts'
 import {
   type AccountRef,
@@ -42,6 +43,8 @@ export interface AccountManager {
   /** With `was`, the change is refused if the role is another one by now. */
   changeRole(ref: AccountRef, role: Role, was?: Role): Promise<AccountOutcome>
   remove(ref: AccountRef): Promise<AccountOutcome>
+  /** Removes the second factors of somebody who lost them. Whoever has the password can sign in then. */
+  removeFactors(ref: AccountRef): Promise<AccountOutcome>
   listSessions(accountId?: number): Promise<SessionRow[]>
   endSessions(ref: AccountRef): Promise<AccountOutcome>
   /** False if there is no such session, or if it belongs to another account than the one that was named. */
@@ -134,6 +137,12 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
         if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await revokeLinksBy(trx, account.id) // afterwards nothing tells who made them
         await deleteAccount(trx, account, clock())
+        return undefined
+      }),
+
+    removeFactors: (ref) =>
+      change('remove the factors', { ref, action: 'factor.remove' }, async (trx, { id }) => {
+        await deleteFactors(trx, id)
         return undefined
       }),
 

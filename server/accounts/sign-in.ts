@@ -1,7 +1,10 @@
 import { type Credentials, findCredentials } from '#server/store/accounts/accounts.ts'
+import { findFactorKinds } from '#server/store/accounts/factors/factor-rows.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { beginSession, inWords, refuse, type SignInContext, type SignInResult } from './begin-session.ts'
 import { parseEmail, passwordIsTooLong, passwordRefusal } from './credentials.ts'
+import { createPasskeySignIn, type PasskeySignIn } from './factors/passkey-sign-in.ts'
+import { createSecondStep, type SecondStep } from './factors/second-step.ts'
 import { findDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { recordFailedSignIn, recordSignOut } from './record-sign-in.ts'
@@ -9,7 +12,7 @@ import { endSession } from './sessions.ts'
 import { isSetupToken, redeemSetupToken } from './setup.ts'
 
 /** Signing in and out, bound to one request. */
-export interface SignIn {
+export interface SignIn extends SecondStep, PasskeySignIn {
   signIn(email: string, password: string): Promise<SignInResult>
   signOut(): Promise<void>
   /** Creates the owner by the one-time set-up link, and signs in. */
@@ -17,10 +20,13 @@ export interface SignIn {
 }
 
 export function createSignIn(context: SignInContext): SignIn {
-  const { store, throttle, clock, request, setCookie } = context
+  const { store, throttle, clock, request, memory, setCookie } = context
   const { ip, cookie } = request
 
   return {
+    ...createSecondStep(context),
+    ...createPasskeySignIn(context),
+
     async signIn(emailText, password) {
       const email = parseEmail(emailText)
       if (email === undefined) return refuse('Cannot sign in: the email address is invalid', 'email')
@@ -37,6 +43,11 @@ export function createSignIn(context: SignInContext): SignIn {
       await throttle.forgive(who, clock())
       // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
+      const { hasTotp, hasPasskey } = await findFactorKinds(store.db, account.id)
+      if (hasTotp || hasPasskey) {
+        await memory.keep('sign-in', { accountId: account.id, email, passwordHash: account.passwordHash })
+        return { ok: true, needsSecondStep: true }
+      }
       const isKnown = device !== undefined
       return (await beginSession(context, account, { isKnown })) ? { ok: true } : refuse(IS_WRONG, 'password')
     },

@@ -4,7 +4,6 @@ import { thisRuntime } from '#server/process/doctor/runtime.ts'
 import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
 import { demoCommand } from './demo.ts'
-import { inviteCommands } from './invite.ts'
 import { monitorCommands } from './monitor.ts'
 import { moveCommand } from './move/move.ts'
 import { filterCommands } from './project/filter.ts'
@@ -19,6 +18,8 @@ import { fetchSourceMap } from './sourcemaps/fetch.ts'
 import { hostedOrigins } from './sourcemaps/origins.ts'
 import { tokenCommands } from './token.ts'
 import { usageCommand } from './usage.ts'
+import { factorCommands } from './user/factors.ts'
+import { inviteCommands } from './user/invite.ts'
 import { userCommands } from './user.ts'
 import { userDataCommands } from './user-data.ts'
 
@@ -46,6 +47,7 @@ export const commands: Command[] = [
   ...tokenCommands,
   ...userCommands,
   ...inviteCommands,
+  ...factorCommands,
   ...sessionCommands,
   ...userDataCommands,
   {

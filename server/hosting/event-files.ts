@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { eventPath, signInPath } from '#renderer/paths.ts'
+import { eventPath, factorsPath, signInPath } from '#renderer/paths.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { FoundAttachment } from '#server/desk/events/attachments.ts'
 import { formatCurl } from '#server/export/curl.ts'
@@ -123,8 +123,8 @@ async function findDesk(
 ) {
   const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
   const viewer = await findViewer()
-  if (viewer !== undefined) return openDesk(viewer)
-  void reply.redirect(signInPath(request.url), 302)
+  if (viewer !== undefined && !viewer.needsFactor) return openDesk(viewer)
+  void reply.redirect(viewer === undefined ? signInPath(request.url) : factorsPath(request.url), 302)
   return undefined
 }
 

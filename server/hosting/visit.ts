@@ -146,6 +146,7 @@ class LazyParts {
   get desk(): Desk {
     const { viewer, openDesk } = this.#open
     if (viewer === undefined) throw new Error('Cannot open the desk: the visit has no account')
+    if (viewer.needsFactor) throw new Error('Cannot open the desk: the account has to set up a factor first')
     this.#desk ??= openDesk(viewer)
     return this.#desk
   }

@@ -17,6 +17,7 @@ export const settings = 'Settings'
 export const preferences = 'Preferences'
 export const members = 'Members'
 export const teams = 'Teams'
+export const secondFactor = 'Second factor'
 
 /** The product's name. */
 export const desk = 'Crumbtrail'

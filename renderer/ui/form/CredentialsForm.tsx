@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Form } from '#renderer/forms/Form.tsx'
 import { useActionResult } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/account/accounts.ts'
@@ -12,11 +12,13 @@ interface CredentialsFormProps {
   intro?: string
   button: string
   /** Attributes of the password field: for the current password, or for a new one with its rule. */
+  /** Other ways in, below the form. */
+  children?: ReactNode
   password: Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'minLength'> & { hint?: string }
 }
 
 /** A page that asks for an e-mail address and a password. */
-export function CredentialsForm({ title, button, password, ...rest }: CredentialsFormProps) {
+export function CredentialsForm({ title, button, password, children, ...rest }: CredentialsFormProps) {
   const result = useActionResult()
   return (
     <FormPage title={title} {...rest}>
@@ -34,6 +36,7 @@ export function CredentialsForm({ title, button, password, ...rest }: Credential
         <Field label={say.password} name="password" type="password" result={result} required {...password} />
         <Button weight="main">{button}</Button>
       </Form>
+      {children}
     </FormPage>
   )
 }

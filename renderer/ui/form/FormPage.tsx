@@ -5,7 +5,15 @@ import { desk } from '#renderer/texts/frame/places.ts'
 import styles from './FormPage.module.css'
 
 /** A page with only one form and nothing around it, for signing in and for setting up. Within the frame, it is not the main part itself. */
-export function FormPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export function FormPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: string | undefined
+  children: ReactNode
+}) {
   const Part = useLivePageData()?.frame?.viewer === undefined ? 'main' : 'div'
   return (
     <Part className={styles.page}>

@@ -1,6 +1,8 @@
 import type { SignInContext } from '#server/accounts/begin-session.ts'
+import { createOwnFactors, type OwnFactors } from '#server/accounts/factors/own-factors.ts'
 import { createLinkFollower, type LinkFollower } from '#server/accounts/links/follow-link.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
+import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { createOwnAccount, type OwnAccount } from './own-account.ts'
 
 /** What whoever asks for a page may do with accounts; bound to the request. */
@@ -8,11 +10,13 @@ export interface RequestAccounts extends SignIn {
   links: LinkFollower
   /** Opens the account that is signed in. It throws where none is. */
   openOwn(): OwnAccount
+  /** Opens the second factors of the account that is signed in. It throws where none is. */
+  openFactors(): OwnFactors
 }
 
 export function createRequestAccounts(
   context: SignInContext,
-  viewer: { id: number; email: string } | undefined,
+  viewer: AccountRow | undefined,
 ): RequestAccounts {
   return {
     ...createSignIn(context),
@@ -20,6 +24,10 @@ export function createRequestAccounts(
     openOwn() {
       if (viewer === undefined) throw new Error('Cannot open the account: no account is signed in')
       return createOwnAccount(context, viewer)
+    },
+    openFactors() {
+      if (viewer === undefined) throw new Error('Cannot open the factors: no account is signed in')
+      return createOwnFactors({ ...context, viewer })
     },
   }
 }

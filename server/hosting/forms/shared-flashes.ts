@@ -1,7 +1,7 @@
+import { nameOfSecret, seal, unseal } from '#server/accounts/sealed.ts'
 import { newSecret, type Random } from '#server/accounts/secrets.ts'
 import type { FormRows } from '#server/store/memory/form-rows.ts'
 import { FLASH_COOKIE, type Flashes, REDIRECT_MAX_AGE_SECONDS } from './flash.ts'
-import { nameOfSecret, seal, unseal } from './sealed.ts'
 
 interface SharedFlashOptions {
   rows: Pick<FormRows, 'put' | 'take'>

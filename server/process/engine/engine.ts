@@ -5,6 +5,7 @@ import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { BlobReader, Blobs } from '#server/store/blobs/blobs.ts'
 import type { News } from '#server/store/engine/news.ts'
 import type { QueryObserver, Store } from '#server/store/engine/store.ts'
+import type { BrowserRows } from '#server/store/memory/browser-rows.ts'
 import type { Leases } from '#server/store/memory/leases.ts'
 import type { LimitCounts } from '#server/store/memory/limit-counts.ts'
 import type { WriterOptions } from '#server/writer/writer.ts'
@@ -39,6 +40,8 @@ export interface SharedMemory {
   throttle: Throttle
   /** Forms that were sent, and messages for the next page. */
   formMemory: FormMemory
+  /** Sign-ins that wait for a second factor, and challenges of passkeys. */
+  browserRows: BrowserRows
   /** What projects with limits sent. */
   limitCounts: LimitCounts
 }

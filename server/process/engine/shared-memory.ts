@@ -20,6 +20,7 @@ export async function openSharedMemory(store: Store, random: Random): Promise<Sh
       idempotency: createSharedIdempotency({ rows, random }),
       flashes: createSharedFlashes({ rows, random }),
     },
+    browserRows: rows,
     limitCounts: createLimitCounts(db),
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { AccountRow } from './accounts.ts'
+import { lacksFactor } from './factors/factor-rows.ts'
 
 export interface NewSession {
   tokenHash: string
@@ -47,12 +48,14 @@ export async function findAccountBySession(
       'session.created_at as createdAt',
       'session.last_used_at as lastUsedAt',
     ])
+    .select(lacksFactor().as('needsFactor'))
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { createdAt, lastUsedAt, ...account } = row
+  const { createdAt, lastUsedAt, needsFactor, ...known } = row
+  const account: AccountRow = needsFactor === 1 ? { ...known, needsFactor: true } : known
   return { account, usedAt: lastUsedAt ?? createdAt }
 }
 

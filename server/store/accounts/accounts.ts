@@ -47,6 +47,20 @@ export function findCredentials(db: Kysely<Database>, email: string): Promise<Cr
     .executeTakeFirst()
 }
 
+export interface AccountById extends Credentials {
+  email: string
+  createdAt: number
+}
+
+export function findAccountById(db: Kysely<Database>, id: number): Promise<AccountById | undefined> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'email', 'created_at as createdAt'])
+    .select(['password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Whether the account may still be signed in to with the password that was checked. */
 export async function isStillRight(
   db: Kysely<Database>,
@@ -67,6 +81,8 @@ export interface AccountRow {
   id: number
   email: string
   role: Role
+  /** It has to set up a second factor before it may do anything else. */
+  needsFactor?: true
 }
 
 const SETUP_TOKENS = 'setup_token_hash'

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import { createBrowserMemory } from '#server/accounts/factors/browser-memory.ts'
+import { createOwnRows } from '#server/accounts/factors/own-rows.ts'
 import type { LinkIssuer } from '#server/accounts/links/links.ts'
 import { createRequestAccounts, type RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -42,17 +44,26 @@ export async function openAccountDesk(engine: Engine): Promise<AccountDesk> {
   const time = { now: Date.UTC(2026, 0, 1) }
   const clock = () => time.now
   const throttle = createThrottle(randomBytes)
+  const rows = createOwnRows(clock)
   const findViewer = createViewerFinder(store, clock)
   const passwordHash = await hashPassword(PASSWORD)
 
   function browser(ip = '10.0.0.1', userAgent?: string): AccountBrowser {
+    const kept: Record<string, string | undefined> = {}
     const jar: AccountBrowser = {
       cookie: undefined,
       device: undefined,
       async request() {
         const { cookie, device } = jar
         const context = {
-          ...{ store, throttle, clock, random: randomBytes },
+          ...{ store, throttle, clock, random: randomBytes, publicUrl: 'https://desk.example' },
+          memory: createBrowserMemory({
+            ...{ rows, random: randomBytes },
+            cookies: kept,
+            setCookie(name, value) {
+              kept[name] = value
+            },
+          }),
           request: { ip, userAgent, cookie, device },
           setCookie(value: string | undefined) {
             jar.cookie = value

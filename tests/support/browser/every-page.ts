@@ -124,6 +124,13 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
+      // without a sign-in that waits there
+      '/sign-in/second-step': {
+        path: '/sign-in/second-step',
+        heading: 'Sign in',
+        endsAt: '/sign-in',
+        isPublic: true,
+      },
     },
     forms: {
       '/issues': {
@@ -168,6 +175,17 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Create project',
         heading: 'Pressed twice',
         refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
+      },
+      '/settings/factors': {
+        path: '/settings/factors',
+        typed: { Password: owner.password },
+        button: 'Set up an app',
+        heading: 'Two-factor authentication',
+        refused: {
+          typed: { Password: 'a wrong password' },
+          says: 'Cannot turn the app on',
+          kept: { Password: '' },
+        },
       },
       '/settings': {
         path: '/settings',
@@ -279,6 +297,19 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/sign-in': {
         path: '/sign-in',
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Sign in',
+        heading: 'Issues',
+        refused: {
+          typed: { Email: owner.email, Password: 'a wrong password' },
+          says: 'Cannot sign in',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      // Without a sign-in that waits there, it leads to the first step (factors.test.ts has the second).
+      '/sign-in/second-step': {
+        path: '/sign-in/second-step',
         isPublic: true,
         typed: { Email: owner.email, Password: owner.password },
         button: 'Sign in',

@@ -31,6 +31,15 @@ export function aVisit(
     signIn: refuse,
     setUp: refuse,
     signOut: () => Promise.resolve(),
+    canHavePasskeys: false,
+    findPending: () => Promise.resolve(undefined),
+    signInWithCode: refuse,
+    askForPasskey: refuse,
+    askForSecondPasskey: refuse,
+    signInWithPasskey: refuse,
+    openFactors() {
+      throw new Error('Cannot open the factors: this visit has none')
+    },
     links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
     openOwn() {
       throw new Error('Cannot open the account: this visit has none')

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { loadPage, type Pages } from '#renderer/page/load-page.ts'
 import type { SignInContext } from '#server/accounts/begin-session.ts'
+import { createBrowserMemory } from '#server/accounts/factors/browser-memory.ts'
+import { createOwnRows } from '#server/accounts/factors/own-rows.ts'
 import { createRequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
@@ -71,6 +73,13 @@ function contextOf(store: Store, now: number): SignInContext {
     throttle: createThrottle(randomBytes),
     clock: () => now,
     random: randomBytes,
+    publicUrl: ORIGIN,
+    memory: createBrowserMemory({
+      rows: createOwnRows(() => now),
+      random: randomBytes,
+      cookies: {},
+      setCookie() {},
+    }),
     request: { ip: '10.0.0.1', userAgent: undefined, cookie: undefined, device: undefined },
     setCookie() {},
     setDeviceCookie() {},

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely'
+import type { BrowserRows } from '#server/store/memory/browser-rows.ts'
 import type { FormRows, FoundRun } from '#server/store/memory/form-rows.ts'
 import { readServerTime, type TimeInSql } from '#server/store/postgres/server-time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -15,7 +16,10 @@ export interface FormRowsOptions {
 const CHECK_EVERY = 64
 
 /** Remembers forms as rows. The row of a run is leased, since no lock outlives a transaction behind a pooler. */
-export function createFormRows(plain: Kysely<Database>, options: FormRowsOptions = {}): FormRows {
+export function createFormRows(
+  plain: Kysely<Database>,
+  options: FormRowsOptions = {},
+): FormRows & Pick<BrowserRows, 'read'> {
   const { readTime = readServerTime, entries = 2_000, bytes = 64 * 2 ** 20 } = options
   const db = plain.withTables<MemoryTables>()
   const later = (ms: number) => sql<number>`${readTime()} + ${ms}`
@@ -101,6 +105,15 @@ export function createFormRows(plain: Kysely<Database>, options: FormRowsOptions
           .executeTakeFirst()
         await evict(trx, kept?.number)
       })
+    },
+    async read(name) {
+      const row = await db
+        .selectFrom('form_memory')
+        .select('data')
+        .where('id', '=', name)
+        .where('ends_at', '>', readTime())
+        .executeTakeFirst()
+      return row?.data ?? undefined
     },
     async take(name) {
       const taken = await db.transaction().execute((trx) =>

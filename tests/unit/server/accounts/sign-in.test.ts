@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addAccount } from '#server/accounts/add-account.ts'
+import { createBrowserMemory } from '#server/accounts/factors/browser-memory.ts'
+import { createOwnRows } from '#server/accounts/factors/own-rows.ts'
 import { findDevice } from '#server/accounts/known-devices.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
 import { createViewerFinder, type FindViewer, sessionCookieOptions } from '#server/accounts/sessions.ts'
@@ -47,6 +49,13 @@ function browser(ip = '10.0.0.1', userAgent?: string): Jar {
         throttle,
         clock: () => now,
         random: randomBytes,
+        publicUrl: 'http://desk.test',
+        memory: createBrowserMemory({
+          rows: createOwnRows(() => now),
+          random: randomBytes,
+          cookies: {},
+          setCookie: () => undefined,
+        }),
         request: { ip, userAgent, cookie: jar.cookie, device: jar.device },
         setCookie(value, maxAgeSeconds) {
           jar.cookie = value

@@ -6,12 +6,12 @@ import {
 import type { LinkIssuer } from '#server/accounts/links/links.ts'
 import { createReset } from '#server/accounts/links/resets.ts'
 import { createAccountManager } from '#server/accounts/manage-accounts.ts'
+import { type Command, type CommandCall, type CommandResult, withStore } from '#server/cli/command.ts'
+import { formatMinute, formatTable } from '#server/cli/table.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseRole } from '#server/models/accounts/roles.ts'
 import { hasAccounts } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
-import { formatMinute, formatTable } from './table.ts'
 
 /** Links that let people in, for people who run the desk. */
 export const inviteCommands: Command[] = [

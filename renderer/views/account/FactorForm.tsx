@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Form } from '#renderer/forms/Form.tsx'
+import type { ActionResult } from '#renderer/page/action.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import styles from './Factors.module.css'
+
+interface FactorFormProps {
+  /** Names the form, and begins the names of its fields; the same as the change, unless there are several such forms. */
+  of: string
+  change?: string
+  button: string
+  isMain?: boolean
+  children: ReactNode
+}
+
+/** One form of the page of factors. */
+export function FactorForm({ of, change = of, button, isMain = false, children }: FactorFormProps) {
+  return (
+    <Form className={styles.form}>
+      <input type="hidden" name="of" value={of} />
+      {children}
+      <Button name="change" value={change} weight={isMain ? 'main' : 'quiet'}>
+        {button}
+      </Button>
+    </Form>
+  )
+}
+
+/** Whether a field of this form was refused, so that its fold has to be open. */
+export function isAbout(result: ActionResult | undefined, of: string): boolean {
+  return result?.kind === 'refused' && (result.field?.startsWith(`${of}-`) ?? false)
+}
