@@ -1,6 +1,6 @@
 import { type Credentials, isStillRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import type { BrowserMemory } from './factors/browser-memory.ts'
+import type { BrowserMemory } from './browser/browser-memory.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import type { Random } from './secrets.ts'

@@ -44,7 +44,7 @@ export const actions: Readonly<Record<AuditAction, string>> = {
   'factor.add': 'added a second factor to',
   'factor.codes': 'made new recovery codes for',
   'factor.remove': 'removed a second factor of',
-  'factor.require': 'changed whether a second factor is required:',
+  'factor.require': 'changed whether second factors are required by the',
   'invitation.add': 'invited',
   'invitation.revoke': 'revoked the invitation of',
   'issue.delete': 'deleted the issue',

@@ -11,9 +11,9 @@ interface CredentialsFormProps {
   title: string
   intro?: string
   button: string
-  /** Attributes of the password field: for the current password, or for a new one with its rule. */
   /** Other ways in, below the form. */
   children?: ReactNode
+  /** Attributes of the password field: for the current password, or for a new one with its rule. */
   password: Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'minLength'> & { hint?: string }
 }
 

@@ -2,7 +2,7 @@ import { eventPath } from '#renderer/paths.ts'
 
 // This is not part of paths.ts, because only the pages of events load it.
 
-/** The formats in which an event can be downloaded (server/hosting/event-files.ts). */
+/** The formats in which an event can be downloaded (server/hosting/files/event-files.ts). */
 export type EventFile = 'event.json' | 'event.md' | 'assistant.md' | 'stack.txt' | 'curl.txt'
 
 export function eventFilePath(event: { issueId: number; eventId: string }, file: EventFile): string {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { BrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import type { Random } from '#server/accounts/secrets.ts'
 import { toActor } from '#server/models/accounts/actor.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
@@ -8,7 +9,6 @@ import {
   replaceRecoveryCodes,
 } from '#server/store/accounts/factors/recovery-code-rows.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { BrowserMemory } from './browser-memory.ts'
 import type { Claimant } from './confirm-password.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 
@@ -35,7 +35,7 @@ export function refusing(
 export function noteFactor(
   trx: Transaction<Database>,
   { viewer, request, clock }: Pick<OwnContext, 'viewer' | 'request' | 'clock'>,
-  entry: Pick<NewAuditEntry, 'action' | 'details'>,
+  entry: Pick<NewAuditEntry, 'action' | 'details'> & { target?: string },
 ): Promise<void> {
   return recordAudit(trx, { ...toActor(viewer, request.ip), at: clock(), target: viewer.email, ...entry })
 }

@@ -81,7 +81,8 @@ export function createOwnFactors(context: OwnContext): OwnFactors {
       const cannot = 'Cannot change who needs a second factor'
       if (viewer.role !== 'owner') return refusing(cannot, { refusal: 'only an owner may' })
       await store.write(async (trx) => {
-        await noteFactor(trx, context, { action: 'factor.require', details: { isRequired } })
+        const entry = { action: 'factor.require', target: 'desk', details: { isRequired } } as const // one of the actions
+        await noteFactor(trx, context, entry)
         await requireFactors(trx, isRequired)
       })
       return {}

@@ -4,6 +4,7 @@ import {
   type SignInContext,
   type SignInResult,
 } from '#server/accounts/begin-session.ts'
+import type { Kept } from '#server/accounts/browser/browser-memory.ts'
 import { type AccountById, findAccountById } from '#server/store/accounts/accounts.ts'
 import {
   findPasskey,
@@ -11,7 +12,6 @@ import {
   notePasskeyUse,
   type PasskeyRow,
 } from '#server/store/accounts/factors/passkey-rows.ts'
-import type { Kept } from './browser-memory.ts'
 import { countAttempt, tooMany } from './confirm-password.ts'
 import {
   checkAssertion,

@@ -1,4 +1,4 @@
-import { nameOfSecret, seal, unseal } from '#server/accounts/sealed.ts'
+import { nameOfSecret, seal, unseal } from '#server/accounts/browser/sealed.ts'
 import { newSecret, type Random } from '#server/accounts/secrets.ts'
 import type { FormRows } from '#server/store/memory/form-rows.ts'
 import { FLASH_COOKIE, type Flashes, REDIRECT_MAX_AGE_SECONDS } from './flash.ts'

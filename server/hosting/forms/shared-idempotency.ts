@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { nameOfSecret, seal, unseal } from '#server/accounts/sealed.ts'
+import { nameOfSecret, seal, unseal } from '#server/accounts/browser/sealed.ts'
 import { newSecret, type Random } from '#server/accounts/secrets.ts'
 import { MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
 import type { FormRows, FoundRun } from '#server/store/memory/form-rows.ts'

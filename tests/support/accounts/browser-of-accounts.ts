@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createBrowserMemory } from '#server/accounts/factors/browser-memory.ts'
+import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import { createOwnFactors, type OwnFactors } from '#server/accounts/factors/own-factors.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
 import type { Throttle } from '#server/accounts/throttle/throttle.ts'

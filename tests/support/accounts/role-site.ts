@@ -3,6 +3,8 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { findMissing } from '#renderer/page/find-missing.ts'
 import { loadPage } from '#renderer/page/load-page.ts'
+import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
+import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
 import { createRequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import type { Viewer } from '#server/accounts/sessions.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
@@ -104,7 +106,17 @@ export async function openRoleSite({ store, blobs, shopId }: SecretProject): Pro
         openAccounts: (viewer) =>
           createRequestAccounts(
             {
-              ...{ store, clock, random: randomBytes, throttle: createThrottle(randomBytes) },
+              ...{
+                store,
+                clock,
+                random: randomBytes,
+                throttle: createThrottle(randomBytes),
+                publicUrl: ORIGIN,
+              },
+              memory: createBrowserMemory({
+                ...{ rows: createOwnRows(clock), random: randomBytes, cookies: {} },
+                setCookie() {},
+              }),
               request: { ip: '10.0.0.1', userAgent: undefined, cookie: undefined, device: undefined },
               setCookie() {},
               setDeviceCookie() {},

@@ -13,6 +13,10 @@ import type { Engine } from '#tests/support/postgres/each-engine.ts'
 import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
+/** Forms that ask for the password again check it: it is a hash, of 32 random bytes that were not kept. */
+const NO_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$RwKupcazTt5X9hoctb6/cQ$BhmPRxgrP4zhjHVAqDbIIVRLE09DIKRE2MWCM9tDhac'
+
 export const NOW = Date.UTC(2026, 8, 21, 14)
 
 /** What names something of a project, or of another account. */
@@ -98,7 +102,7 @@ export async function openSecretProject(engine: Engine): Promise<SecretProject> 
         }))
   const { store, blobs } = opened
   for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
-    const account = { email: `${role}@example.com`, passwordHash: '-', role, createdAt: NOW }
+    const account = { email: `${role}@example.com`, passwordHash: NO_PASSWORD, role, createdAt: NOW }
     await store.write((trx) => insertAccount(trx, account))
   }
   const [secretId, shopId] = [await addProject(store, 'hidden'), await addProject(store, 'shop')]

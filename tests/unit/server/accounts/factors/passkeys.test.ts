@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createOwnRows } from '#server/accounts/factors/own-rows.ts'
+import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
 import { relyingPartyOf } from '#server/accounts/factors/relying-party.ts'
 import { createAccountManager } from '#server/accounts/manage-accounts.ts'
 import { createViewerFinder } from '#server/accounts/sessions.ts'

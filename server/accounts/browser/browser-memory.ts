@@ -1,7 +1,7 @@
-import { nameOfSecret, seal, unseal } from '#server/accounts/sealed.ts'
 import { newSecret, type Random } from '#server/accounts/secrets.ts'
 import { MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
 import type { BrowserRows } from '#server/store/memory/browser-rows.ts'
+import { nameOfSecret, seal, unseal } from './sealed.ts'
 
 /** What is kept for a browser between two of its requests, by kind. */
 export interface Kept {

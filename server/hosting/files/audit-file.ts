@@ -1,23 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { auditFilePath, signInPath } from '#renderer/paths.ts'
+import { auditFilePath } from '#renderer/paths.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { AuditFilter } from '#server/models/accounts/audit.ts'
 import { mayActAs } from '#server/models/accounts/roles.ts'
-import { createCookieJar } from './policy/cookie-jar.ts'
-import type { ReceiveOptions } from './receive.ts'
+import { findReader, type ReaderOptions } from './find-reader.ts'
 
 const ENTRIES_AT_ONCE = 500
 
 /** Serves the audit log to admins as JSON lines, newest first. The client's pace decides when the next entries are read. */
-export function serveAuditFile(
-  app: FastifyInstance,
-  { admit, cookieOptions }: Pick<ReceiveOptions, 'admit' | 'cookieOptions'>,
-): void {
+export function serveAuditFile(app: FastifyInstance, options: ReaderOptions): void {
   app.get<{ Querystring: Record<string, unknown> }>(auditFilePath, async (request, reply) => {
-    const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
-    const viewer = await findViewer()
-    if (viewer === undefined) return reply.redirect(signInPath(request.url), 302)
+    const reader = await findReader(request, reply, options)
+    if (reader === undefined) return reply
+    const { viewer, desk } = reader
     void reply.header('cache-control', 'no-store').header('vary', 'cookie')
     if (!mayActAs(viewer.role, 'admin'))
       return reply.code(404).type('text/plain').send('Cannot show the file: only admins may read it\n')
@@ -26,7 +22,7 @@ export function serveAuditFile(
     return reply
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit-log.jsonl"')
-      .send(Readable.from(writeLines(openDesk(viewer), filter)))
+      .send(Readable.from(writeLines(desk, filter)))
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { eventPath, factorsPath, signInPath } from '#renderer/paths.ts'
+import { eventPath } from '#renderer/paths.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { FoundAttachment } from '#server/desk/events/attachments.ts'
 import { formatCurl } from '#server/export/curl.ts'
@@ -7,10 +7,9 @@ import { formatForAssistant, formatMarkdown } from '#server/export/event-markdow
 import { formatStack } from '#server/export/stack-text.ts'
 import type { EventDetail } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
-import { createCookieJar } from './policy/cookie-jar.ts'
-import type { ReceiveOptions } from './receive.ts'
+import { findReader, type ReaderOptions } from './find-reader.ts'
 
-type EventFilesOptions = Pick<ReceiveOptions, 'admit' | 'cookieOptions'> & { publicUrl: string }
+type EventFilesOptions = ReaderOptions & { publicUrl: string }
 
 interface FoundEvent {
   desk: Desk
@@ -82,7 +81,7 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
   app.get<{ Params: { slug: string; feedbackId: string; attachmentId: string } }>(
     '/feedback/:slug/:feedbackId/attachments/:attachmentId',
     async (request, reply) => {
-      const desk = await findDesk(request, reply, options)
+      const desk = (await findReader(request, reply, options))?.desk
       if (desk === undefined) return reply
       const { slug, feedbackId, attachmentId } = request.params
       const project = await desk.projects.find(slug)
@@ -115,26 +114,13 @@ async function sendAttachment(
     .send(file.stream)
 }
 
-/** Undefined after the answer that no account is signed in. */
-async function findDesk(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { admit, cookieOptions }: EventFilesOptions,
-) {
-  const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
-  const viewer = await findViewer()
-  if (viewer !== undefined && !viewer.needsFactor) return openDesk(viewer)
-  void reply.redirect(viewer === undefined ? signInPath(request.url) : factorsPath(request.url), 302)
-  return undefined
-}
-
 /** Undefined after the answer that there is no such event, or that no account is signed in. */
 async function findEvent(
   request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
   options: EventFilesOptions,
 ): Promise<FoundEvent | undefined> {
-  const desk = await findDesk(request, reply, options)
+  const desk = (await findReader(request, reply, options))?.desk
   if (desk === undefined) return undefined
   const issueId = idOf(request.params.issueId)
   const [issue, event] = await Promise.all([

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serveEventFiles } from '#server/hosting/event-files.ts'
+import { serveEventFiles } from '#server/hosting/files/event-files.ts'
 import { type IssueDesk, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const HOSTILE = '</script><script>alert(1)</script>\u202e\u001b[31m'
