@@ -11,6 +11,7 @@ const AUDIT_ACTIONS = [
   'account.password',
   'account.remove',
   'account.reset',
+  'account.reset.revoke',
   'account.role',
   'demo.add',
   'demo.remove',
@@ -76,6 +77,9 @@ export interface AuditFilter {
   text?: string
   /** The name of one; any other text stands for all of them. */
   action?: string
+  /** From this time on, before that one, in milliseconds since the epoch. */
+  from?: number | undefined
+  before?: number | undefined
 }
 
 /** Where a list goes on: after this entry. */

@@ -23,9 +23,11 @@ export async function listAudit(
   filter: AuditFilter,
   { before, limit }: { before?: AuditPlace | undefined; limit: number },
 ): Promise<AuditSlice> {
-  const { text = '' } = filter
+  const { text = '', from, before: end } = filter
   const action = parseAuditAction(filter.action ?? '')
   let all = db.selectFrom('audit_entry').orderBy('at', 'desc').orderBy('id', 'desc')
+  if (from !== undefined) all = all.where('at', '>=', from)
+  if (end !== undefined) all = all.where('at', '<', end)
   if (before) {
     const { at, id } = before
     // The first condition is what the index begins with.

@@ -65,7 +65,7 @@ export async function finishDesk(
   const dangling = await target.complete(await source.readLastIds())
   // The source first: if this is killed in between, no desk starts on either, and the next run resumes here.
   await source.markMoved({ to: target.name, at: now })
-  await target.open()
+  await target.open(now)
   return { rows, attachments, lost, replaced, dangling }
 }
 

@@ -84,7 +84,7 @@ export interface MoveTarget extends MoveSide {
    * there are references to missing rows. Throws if rows break a rule.
    */
   complete(lastIds: ReadonlyMap<string, number>): Promise<string[]>
-  /** Lets desks start on the target. */
-  open(): Promise<void>
+  /** Lets desks start on the target, whose audit log names the source from then on. */
+  open(at: number): Promise<void>
   close(): Promise<void>
 }

@@ -23,6 +23,7 @@ export function readSqliteRows(file: string): PlainRows {
           String(name),
           statement
             .all()
+            .filter(isMoved)
             .map((row) => plain(String(name), row))
             .sort(),
         ]
@@ -33,6 +34,11 @@ export function readSqliteRows(file: string): PlainRows {
   }
 }
 
+/** Each target has an entry of its own move in its audit log. */
+function isMoved({ action }: Record<string, unknown>): boolean {
+  return action !== 'desk.move'
+}
+
 /** Reads these tables: PostgreSQL has tables of its own as well. */
 export async function readPostgresRows(url: string, tables: readonly string[]): Promise<PlainRows> {
   const client = new pg.Client(url)
@@ -41,7 +47,10 @@ export async function readPostgresRows(url: string, tables: readonly string[]): 
     const found: PlainRows = {}
     for (const name of tables) {
       const { rows } = await client.query<Record<string, unknown>>(`select * from ${name}`)
-      found[name] = rows.map((row) => plain(name, row)).sort()
+      found[name] = rows
+        .filter(isMoved)
+        .map((row) => plain(name, row))
+        .sort()
     }
     return found
   } finally {

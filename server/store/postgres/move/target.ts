@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { auditOfMove } from '#server/store/move/moved.ts'
 import { formatPart, inSequence, parsePart } from '#server/store/move/part-rows.ts'
 import type { MoveTarget } from '#server/store/move/side.ts'
 import { sizeOf } from '#server/store/move/take-part.ts'
@@ -29,8 +30,13 @@ export async function openPostgresTarget(
     await prepare(client, name, source)
     return {
       ...(await createTarget(client, name, hasBucket)),
-      async open() {
-        await client.query('drop table move, move_part, move_later')
+      async open(at) {
+        await inTransaction(client, async () => {
+          const insert =
+            'insert into audit_entry (at, actor, action, target, details) values ($1, $2, $3, $4, $5)'
+          await client.query(insert, auditOfMove({ from: source, to: name, at }))
+          await client.query('drop table move, move_part, move_later')
+        })
         await client.query('analyze') // without statistics, the first queries are planned badly
       },
       close: async () => client.release(true),

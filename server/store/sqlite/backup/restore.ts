@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { COMMAND } from '#server/models/accounts/actor.ts'
+import type { AuditAction } from '#server/models/accounts/audit.ts'
 import { attachmentFolder, hashOf, writeAttachment } from '#server/store/maintenance/attachment-files.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { syncPath } from '#server/store/sqlite/fsync.ts'
@@ -29,6 +31,7 @@ export function restoreBackup(
   try {
     copyFileSync(backup, unfinished)
     const restored = unpack(unfinished, attachmentFolder(databaseFile))
+    recordRestore(unfinished, backup, now)
     syncPath(unfinished)
     const keptAs = setAside(databaseFile, now)
     renameSync(unfinished, databaseFile)
@@ -78,6 +81,20 @@ function unpack(file: string, folder: string): Omit<Restored, 'keptAs'> {
     connection.exec('drop table backup_piece; pragma incremental_vacuum')
     const count = (table: string) => Number(connection.prepare(`select count(*) as n from ${table}`).get()?.n)
     return { events: count('event'), issues: count('issue'), attachments }
+  } finally {
+    connection.close()
+  }
+}
+
+/** A backup of an earlier version has no audit log yet. */
+function recordRestore(file: string, backup: string, now: number): void {
+  const connection = new DatabaseSync(file)
+  try {
+    const log = connection.prepare("select 1 from sqlite_schema where name = 'audit_entry'").get()
+    if (log === undefined) return
+    connection
+      .prepare('insert into audit_entry (at, actor, action, target, details) values (?, ?, ?, ?, ?)')
+      .run(now, COMMAND.actor, 'desk.restore' satisfies AuditAction, backup, '{}')
   } finally {
     connection.close()
   }

@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { auditOfMove } from '#server/store/move/moved.ts'
 import { formatPart, inSequence, parsePart } from '#server/store/move/part-rows.ts'
 import type { MoveTarget } from '#server/store/move/side.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
@@ -23,8 +24,13 @@ export function openSqliteTarget(file: string, { name, source }: Named): MoveTar
   const connection = openUnfinished(unfinished, source)
   return {
     ...createTarget(connection, name),
-    async open() {
-      dropMoveTables(connection)
+    async open(at) {
+      inTransaction(connection, () => {
+        connection
+          .prepare('insert into audit_entry (at, actor, action, target, details) values (?, ?, ?, ?, ?)')
+          .run(...auditOfMove({ from: source, to: name, at }))
+        dropMoveTables(connection)
+      })
       connection.exec('pragma wal_checkpoint(truncate)')
       connection.close() // and with it, its log
       syncPath(unfinished)

@@ -113,6 +113,15 @@ function eventIds(): string[] {
   return rows.map(({ id }) => String(id))
 }
 
+function restores(): unknown[] {
+  const database = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
+  const rows = database
+    .prepare("select at, actor, target from audit_entry where action = 'desk.restore'")
+    .all()
+  database.close()
+  return rows
+}
+
 const names = () => readdirSync(directory).sort()
 
 describe('backup', () => {
@@ -146,6 +155,7 @@ describe('backup', () => {
       Buffer.from(attachment),
     )
     expect(existsSync(keptAs)).toBe(true)
+    expect(restores()).toEqual([{ at: NOW, actor: 'command', target: backup }])
     expect(await run('doctor', '--json')).toMatchObject({ code: 0 })
     expect((await run('doctor')).output).toMatch(/backup .+ made today/)
     expect(statSync(databaseFile(dataDir)).size).toBeLessThan(2_000_000)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databaseFile, lockDataDir } from '#server/config/data-dir.ts'
 import { createS3Blobs } from '#server/store/blobs/s3/s3-blobs.ts'
+import { withoutPassword } from '#server/store/move/moved.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { openMovePool } from '#server/store/postgres/move/move-pool.ts'
 import { openPostgresSource } from '#server/store/postgres/move/source.ts'
@@ -54,6 +55,8 @@ async function selectFrom(url: string, sql: string): Promise<Record<string, unkn
   }
 }
 
+const MOVES = "select actor, target, details from audit_entry where action = 'desk.move' order by id"
+
 /** The indexes, constraints and triggers of a database, which a target does not have until the end. */
 async function readPostgresRules(url: string): Promise<unknown[]> {
   const rules = await selectFrom(
@@ -96,6 +99,12 @@ describe('move', () => {
     })
     expect(await readPostgresRows(url, Object.keys(before))).toEqual(before)
     expect(await selectFrom(url, 'select issue_id from issue_text where search is null')).toEqual([])
+    const there = {
+      actor: 'command',
+      target: withoutPassword(url),
+      details: JSON.stringify({ from: dataDir }),
+    }
+    expect(await selectFrom(url, MOVES)).toEqual([there])
     expect(await readPostgresRules(url)).toEqual(await readPostgresRules(await createPostgresDatabase()))
 
     const back = anEmptyFolder()
@@ -105,6 +114,10 @@ describe('move', () => {
       output: expect.stringContaining(`Start the desk with DATA_DIR=${back}`),
     })
     expect(readSqliteRows(databaseFile(back))).toEqual(before)
+    const here = { actor: 'command', target: back, details: JSON.stringify({ from: withoutPassword(url) }) }
+    const copied = new DatabaseSync(databaseFile(back), { readOnly: true })
+    expect(copied.prepare(MOVES).all()).toEqual([there, here])
+    copied.close()
     expect(listBlobFiles(back)).toEqual(listBlobFiles(seeded))
     expect(readSqliteRules(databaseFile(back))).toEqual(readSqliteRules(databaseFile(seeded)))
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true)
