@@ -39,6 +39,7 @@ export const tokensPath = '/settings/tokens'
 /** The audit log as a file of JSON lines. */
 export const auditFilePath = '/settings/audit/audit-log.jsonl'
 export const membersPath = '/settings/members'
+export const invitationsPath = '/settings/invitations'
 export const teamsPath = '/settings/teams'
 /** The pages that ask first. */
 export const removeMemberPath = (id: number): Path => `/settings/members?remove=${id}`

@@ -99,7 +99,7 @@ const register = {
   '/settings/teams': { name: places.teams, inSettings: places.teams },
   '/settings/invitations': { name: invitations, inSettings: invitations },
   '/settings/tokens': { name: tokens, inSettings: tokens },
-  '/settings/audit': { name: audit, inSettings: audit },
+  '/settings/audit': { name: audit, inSettings: audit, switches: ['period'] },
   '/settings/instance': { name: instance, inSettings: instance },
   '/search-help': { name: searchHelp },
   '/settings/factors': { name: factors, inSettings: places.secondFactor },

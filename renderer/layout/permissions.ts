@@ -120,11 +120,18 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   },
   '/settings/invitations': {
     sees: 'admin',
-    does: { invite: 'admin', renew: 'admin', revoke: 'admin', confirm: 'admin', refuse: 'admin' },
+    does: {
+      invite: 'admin',
+      renew: 'admin',
+      revoke: 'admin',
+      confirm: 'admin',
+      refuse: 'admin',
+      'revoke-reset': 'admin',
+    },
   },
   '/settings/members': {
     sees: 'admin',
-    does: { role: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
+    does: { role: 'admin', reset: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
   },
   '/settings/teams': {
     sees: 'admin',

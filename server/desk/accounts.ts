@@ -1,7 +1,7 @@
 import { type AddressChanges, createAddressChanges } from '#server/accounts/links/address-changes.ts'
 import { createInvitations, type Invitations } from '#server/accounts/links/invitations.ts'
 import type { LinkIssuer, LinkRefusal } from '#server/accounts/links/links.ts'
-import { createReset, type MadeReset } from '#server/accounts/links/resets.ts'
+import { createReset, createResets, type MadeReset, type Resets } from '#server/accounts/links/resets.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
 import { type AccountName, listAccountNames } from '#server/store/accounts/account-names.ts'
 import { listTeamNames, type TeamName } from '#server/store/accounts/team-names.ts'
@@ -18,6 +18,7 @@ export interface DeskAccounts {
   addressChanges: AddressChanges
   /** Makes a link by which an account's password is chosen anew, for 24 hours. */
   createReset(accountId: number): Promise<MadeReset | LinkRefusal>
+  resets: Resets
 }
 
 export function createDeskAccounts(issuer: LinkIssuer): DeskAccounts {
@@ -30,5 +31,6 @@ export function createDeskAccounts(issuer: LinkIssuer): DeskAccounts {
     invitations: createInvitations(issuer),
     addressChanges: createAddressChanges(issuer),
     createReset: (id) => createReset(issuer, { id }),
+    resets: createResets(issuer),
   }
 }

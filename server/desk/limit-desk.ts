@@ -28,7 +28,7 @@ type Rules<Subject> = {
  * @internal
  */
 export const changes = {
-  // Its invitations and changes of addresses ask for the role themselves (server/accounts/links/links.ts).
+  // Its invitations, resets and changes of addresses ask for the role themselves (server/accounts/links/links.ts).
   accounts: { createReset: 'admin' },
   feedback: { setState: 'member' },
   issues: {

@@ -2,6 +2,7 @@ import { useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { auditPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/audit.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
@@ -10,12 +11,14 @@ import { AuditTable } from '#renderer/views/audit/AuditTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function AuditPage() {
-  const { entries, query, action, isFiltered, file, newest, older } = usePageData<typeof loader>()
+  const { entries, query, action, refusal, hiddenFields, isFiltered, file, newest, older } =
+    usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
-      <AuditSearch query={query} action={action} file={file} />
+      {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
+      <AuditSearch query={query} action={action} hiddenFields={hiddenFields} file={file} />
       {entries.length > 0 && <AuditTable entries={entries} now={now} />}
       {entries.length === 0 && older !== undefined && <p>{say.notSearched}</p>}
       {entries.length === 0 && older === undefined && <None isFiltered={isFiltered} />}

@@ -4,7 +4,7 @@ import type { MadeInvitation } from '#server/accounts/links/invitations.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
 
 export async function action({ desk, form }: ActionContext): Promise<ActionResult<MadeInvitation>> {
-  const { invitations, addressChanges } = desk.accounts
+  const { invitations, resets, addressChanges } = desk.accounts
   const id = form.get('id') ?? ''
   switch (form.get('change')) {
     case 'invite': {
@@ -23,6 +23,12 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
       return 'refusal' in revoked
         ? refused(revoked.refusal, form)
         : done({ message: say.pending.revoked(revoked.email) })
+    }
+    case 'revoke-reset': {
+      const revoked = await resets.revoke(id)
+      return 'refusal' in revoked
+        ? refused(revoked.refusal, form)
+        : done({ message: say.resets.revoked(revoked.email) })
     }
     case 'confirm': {
       const change = await addressChanges.confirm(id)

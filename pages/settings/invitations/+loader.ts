@@ -1,10 +1,11 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
 
 export async function loader({ desk, viewer, now }: LoaderContext) {
-  const [invitations, teams, addresses] = await Promise.all([
+  const [invitations, resets, teams, addresses] = await Promise.all([
     desk.accounts.invitations.list(),
+    desk.accounts.resets.list(),
     desk.accounts.listTeams(),
     desk.accounts.addressChanges.list(),
   ])
-  return { invitations, teams, addresses, isOwner: viewer?.role === 'owner', now }
+  return { invitations, resets, teams, addresses, isOwner: viewer?.role === 'owner', now }
 }

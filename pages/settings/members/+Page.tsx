@@ -4,19 +4,32 @@ import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
+import { MadeLink } from '#renderer/views/account/MadeLink.tsx'
 import { MemberList } from '#renderer/views/member/MemberList.tsx'
 import { MemberRemoval } from '#renderer/views/member/MemberRemoval.tsx'
 import { ROLES } from '#server/models/accounts/roles.ts'
+import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 import styles from './members.module.css'
 
 export default function MembersPage() {
   const { members, toRemove, roles } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const result = useActionResult<typeof action>()
+  const made = result?.kind === 'done' ? result.value : undefined
   return (
     <div className={styles.page}>
       <PageHead title={say.title} intro={say.intro} />
-      <ActionNotice result={useActionResult()} />
+      <ActionNotice result={result} />
+      {made !== undefined && (
+        <MadeLink
+          title={say.madeReset.title(made.email)}
+          name={say.madeReset.link}
+          link={made.link}
+          once={say.madeReset.once}
+          expiresAt={made.expiresAt}
+        />
+      )}
       {toRemove !== null && <MemberRemoval member={toRemove} />}
       <MemberList members={members} roles={roles} now={now} />
       <Section title={say.rolesTitle}>

@@ -1,9 +1,10 @@
 import { numberOf } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { membersPath } from '#renderer/paths.ts'
+import { invitationsPath, membersPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/members.ts'
+import type { MadeReset } from '#server/accounts/links/resets.ts'
 
-export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
+export async function action({ desk, form }: ActionContext): Promise<ActionResult<MadeReset>> {
   const id = numberOf(form.get('member') ?? '')
   switch (form.get('change')) {
     case 'role': {
@@ -12,6 +13,12 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
       return 'refusal' in changed
         ? refused(changed.refusal, form)
         : done({ message: say.isNow(changed.email, changed.role) })
+    }
+    case 'reset': {
+      const made = await desk.accounts.createReset(id)
+      return 'refusal' in made
+        ? refused(made.refusal, form)
+        : done({ value: made, changed: [invitationsPath] })
     }
     case 'disable': {
       const disabled = await desk.members.disable(id)

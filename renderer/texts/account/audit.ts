@@ -18,7 +18,7 @@ export const where = 'From'
 export const unknownPlace = '–'
 
 export const noneTitle = 'No entries match'
-export const noneText = 'Try fewer filters, or a part of a name.'
+export const noneText = 'Try fewer filters, a longer period, or a part of a name.'
 export const noneYet = 'Nothing was recorded yet.'
 export const notSearched = 'Older entries were not searched yet.'
 export const newest = 'Newest'
@@ -36,6 +36,7 @@ export const actions: Readonly<Record<AuditAction, string>> = {
   'account.password': 'changed the password of',
   'account.remove': 'removed the account',
   'account.reset': 'made a link for a new password of',
+  'account.reset.revoke': 'revoked the link for a new password of',
   'account.role': 'changed the role of',
   'demo.add': 'added the demo',
   'demo.remove': 'removed the demo',

@@ -48,6 +48,17 @@ export const pending = {
   revoked: (email: string) => `Invitation of ${email} revoked.`,
 } as const
 
+export const resets = {
+  title: 'Links for a new password',
+  who: 'Account',
+  by: 'Made by',
+  expires: 'Expires',
+  act: 'Change',
+  revoke: 'Revoke',
+  revokeOf: (email: string) => `Revoke the link of ${email}`,
+  revoked: (email: string) => `Link of ${email} revoked.`,
+} as const
+
 export const addresses = {
   title: 'New addresses',
   note: 'Confirm one only if you know that the address is theirs.',

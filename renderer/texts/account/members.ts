@@ -33,6 +33,8 @@ export const disable = 'Disable'
 export const disableOf = (email: string) => `Disable ${email}`
 export const enable = 'Enable'
 export const enableOf = (email: string) => `Enable ${email}`
+export const reset = 'Reset password'
+export const resetOf = (email: string) => `Reset the password of ${email}`
 export const remove = 'Remove…'
 
 export const removeTitle = (email: string) => `Remove ${email}?`
@@ -43,6 +45,12 @@ export const whatStays =
   'Changes and comments stay, with this address. Issues that are assigned to the account will be unassigned.'
 export const removeButton = 'Remove'
 export const cancel = 'Cancel'
+
+export const madeReset = {
+  title: (email: string) => `New password for ${email}`,
+  link: 'Link',
+  once: 'Copy it now and send it yourself: it is not shown again. It sets a new password once, until ',
+} as const
 
 export const isNow = (email: string, role: Role) =>
   `${email} is ${/^[ao]/.test(role) ? 'an' : 'a'} ${role} now.`

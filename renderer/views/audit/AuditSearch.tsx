@@ -7,12 +7,14 @@ interface AuditSearchProps {
   query: string
   /** Empty for any. */
   action: string
+  /** The parameters of the address that the search keeps. */
+  hiddenFields: [name: string, value: string][]
   /** The address of the same entries as a file. */
   file: string
 }
 
 /** Searches the log by a text and by what was done. */
-export function AuditSearch({ query, action, file }: AuditSearchProps) {
+export function AuditSearch({ query, action, hiddenFields, file }: AuditSearchProps) {
   return (
     <search className={styles.search}>
       <form action={auditPath()}>
@@ -34,6 +36,9 @@ export function AuditSearch({ query, action, file }: AuditSearchProps) {
             </option>
           ))}
         </select>
+        {hiddenFields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button>{say.searchButton}</Button>
       </form>
       <ButtonLink href={file}>{say.download}</ButtonLink>

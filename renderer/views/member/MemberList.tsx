@@ -100,6 +100,11 @@ function Ways({ member: { id, email, disabledAt } }: { member: ListedMember }) {
     <div className={styles.ways}>
       <Form>
         <input type="hidden" name="member" value={id} />
+        {disabledAt === null && (
+          <Button name="change" value="reset" aria-label={say.resetOf(email)}>
+            {say.reset}
+          </Button>
+        )}
         <Button name="change" value={change} aria-label={label}>
           {text}
         </Button>

@@ -17,13 +17,18 @@ export function serveAuditFile(app: FastifyInstance, options: ReaderOptions): vo
     void reply.header('cache-control', 'no-store').header('vary', 'cookie')
     if (!mayActAs(viewer.role, 'admin'))
       return reply.code(404).type('text/plain').send('Cannot show the file: only admins may read it\n')
-    const { query = '', action = '' } = request.query
-    const filter = { text: String(query), action: String(action) }
+    const { query = '', action = '', from, before } = request.query
+    const filter = { text: String(query), action: String(action), from: timeOf(from), before: timeOf(before) }
     return reply
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit-log.jsonl"')
       .send(Readable.from(writeLines(desk, filter)))
   })
+}
+
+/** Milliseconds since the epoch. */
+function timeOf(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
 async function* writeLines(desk: Desk, filter: AuditFilter): AsyncGenerator<string> {

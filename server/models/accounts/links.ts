@@ -25,6 +25,17 @@ export interface Invitation {
   expiresAt: number
 }
 
+/** A link by which somebody may choose a new password. */
+export interface Reset {
+  id: string
+  /** The account's address, as it is now. */
+  email: string
+  /** Who made it; null for a command. */
+  madeBy: string | null
+  createdAt: number
+  expiresAt: number
+}
+
 /** Somebody asks for another address, which an admin or the command line confirms. */
 export interface AddressChange {
   id: string

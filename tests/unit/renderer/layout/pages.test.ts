@@ -37,11 +37,11 @@ it('gives each letter to one page', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-it('gives a period to every page that has a switch for it, but to the list of issues, which shows all', () => {
+it('gives a period to every page that has a switch for it, but to the lists of issues and of the audit log, which show all', () => {
   const without = Object.entries(pages).filter(
     ([, { switches, ownPeriod }]) => switches?.includes('period') && ownPeriod === undefined,
   )
-  expect(without.map(([route]) => route)).toEqual(['/issues'])
+  expect(without.map(([route]) => route)).toEqual(['/issues', '/settings/audit'])
 })
 
 it('is the only place that says the period of a page; an issue has the one that its age asks for', () => {

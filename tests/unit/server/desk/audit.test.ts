@@ -54,6 +54,9 @@ describe.each(ENGINES)('the audit log of a desk on %s', (engine) => {
     [{ text: "'; drop table audit_entry" }, []],
     [{ action: 'token.add' }, ['CI 100%']],
     [{ action: 'project.add', text: 'bob' }, []],
+    [{ from: NOW }, ['CI 100%', 'shop']],
+    [{ before: NOW }, ['bob@example.com']],
+    [{ from: NOW - 1, before: NOW, text: 'shop' }, []],
     [{ action: 'nothing' }, ['CI 100%', 'shop', 'bob@example.com']],
   ])('is searched by %j', async (filter, targets) => {
     const { audit } = await open(engine)

@@ -17,7 +17,7 @@ async function openAs(role: Role) {
 
 /** What their names begin with when they only read. */
 const READS =
-  /^(find|list|count|search|read|show|complete|explain|map|offer|compare|summarize|sample|distribute|address|hosted|recount|invitations)/
+  /^(find|list|count|search|read|show|complete|explain|map|offer|compare|summarize|sample|distribute|address|hosted|recount|invitations|resets)/
 
 describe('the desk of a viewer', () => {
   it('has a rule for every method that is not a question', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createReset } from '#server/accounts/links/resets.ts'
+import { createReset, createResets } from '#server/accounts/links/resets.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { findCredentials } from '#server/store/accounts/accounts.ts'
 import {
@@ -61,6 +61,34 @@ describe.each(ENGINES)('resets on %s', (engine) => {
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('are listed until they are used, and can be revoked by who may make them', async () => {
+    const token = tokenOf(await made())
+    const resets = createResets(at.issuer('admin', admin))
+    const [listed] = await resets.list()
+    expect(listed).toMatchObject({ email: BOB, madeBy: admin.email, expiresAt: at.time.now + 24 * HOUR })
+    expect(await createResets(at.issuer('member')).list()).toEqual([])
+    const id = listed?.id ?? ''
+    expect(await createResets(at.issuer('member')).revoke(id)).toHaveProperty('refusal')
+    expect(await resets.revoke(id)).toEqual({ email: BOB })
+    expect(await resets.list()).toEqual([])
+    expect(await resets.revoke(id)).toEqual({
+      refusal: 'Cannot revoke the link: it was used or revoked, or has expired',
+    })
+    const { links } = await at.browser().request()
+    expect(await links.read('reset', token)).toEqual({ state: 'revoked' })
+    expect(await links.resetPassword(token, NEXT)).toHaveProperty('refusal')
+    const entries = await at.store.db
+      .selectFrom('audit_entry')
+      .select(['action', 'target'])
+      .where('actor', '=', admin.email)
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'account.reset', target: BOB },
+      { action: 'account.reset.revoke', target: BOB },
+    ])
   })
 
   it('expire after 24 hours', async () => {
