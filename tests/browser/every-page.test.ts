@@ -60,7 +60,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
   const options = { javaScriptEnabled: false }
 
   // with JavaScript every one of them is opened below
-  it.each(someOf(pageFolders, 7))('the page %s is whole', async (folder) => {
+  it.each(someOf(pageFolders, 5))('the page %s is whole', async (folder) => {
     const { path, heading: name, endsAt, isPublic } = placeOf(folder)
     const page = await open(isPublic, options)
     const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}unread=1`)
@@ -110,7 +110,7 @@ describe('a form without JavaScript', () => {
   const options = { javaScriptEnabled: false, viewport: { width: 390, height: 900 } }
 
   // First: the set-up's link works once.
-  it.each(someOf(refusing, 2))(
+  it.each(someOf(refusing, 1))(
     'of %s says what it refuses, and keeps what was typed, but no password',
     async (folder) => {
       const use = refusalOf(folder)
@@ -128,7 +128,7 @@ describe('a form without JavaScript', () => {
     },
   )
 
-  it.each(someOf(formFolders, 7))('of %s works, and once, though it is pressed twice', async (folder) => {
+  it.each(someOf(formFolders, 5))('of %s works, and once, though it is pressed twice', async (folder) => {
     const use = formOf(folder)
     const session = await sessionFor(folder, use.isPublic)
     const page = await openPage({ ...options, ...(session !== undefined && { session }) })
@@ -182,7 +182,7 @@ describe('to a screen reader, in one theme and width or another', () => {
     await inDealtLook(page, async (look) => expect(await violationsOf(page), look).toEqual([]))
   }
 
-  it.each(someOf(pageFolders, 8))(
+  it.each(someOf(pageFolders, 5))(
     'the page %s has no fault, nor to a finger, a keyboard, in forced colours and enlarged',
     async (folder) => {
       const { path, heading: name, isPublic } = placeOf(folder)
