@@ -9,6 +9,7 @@ import { installPreview } from './list/preview.ts'
 import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
 import { watchTabNews } from './live/tab-news.ts'
+import { installMentions } from './mentions/load-mentions.ts'
 import { openPalette } from './palette/open-palette.ts'
 
 /**
@@ -31,6 +32,7 @@ export function startDesk(window: Window & typeof globalThis): void {
     commands[button?.dataset.command ?? '']?.()
   })
   installCompletion(window)
+  installMentions(window)
   selectRows(document)
   keepFocus(window)
   const preview = installPreview({

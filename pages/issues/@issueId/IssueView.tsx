@@ -92,7 +92,7 @@ function environmentsOf(tags: IssueData['tags']): string[] {
   return tag === undefined ? [] : tag.topValues.map(({ value }) => value)
 }
 
-function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
+function Rest({ issue, handling, assignees, viewerId, tags, similar }: IssueData) {
   const { now } = useFrame()
   return (
     <IssueAside>
@@ -102,6 +102,7 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
         activity={handling.activity}
         viewerId={viewerId}
         now={now}
+        assignees={assignees}
         isReadOnly={!useMay('member')}
       />
       <SimilarIssues issues={similar} now={now} />

@@ -11,6 +11,9 @@ export const rename = 'Rename'
 export const renameOf = (team: string) => `New name of ${team}`
 export const renamed = (team: string) => `Renamed to ${team}.`
 
+/** The slug follows. */
+export const calledInIssues = 'In issues, rules and comments:'
+
 export const noMembers = 'This team has no members yet.'
 export const noProjects = 'It has no projects of its own.'
 export const projects = 'Projects:'
@@ -25,7 +28,8 @@ export const takenOut = (email: string, team: string) => `Removed ${email} from 
 export const remove = 'Delete…'
 export const removeOf = (team: string) => `Delete ${team}…`
 export const removeTitle = (team: string) => `Delete ${team}?`
-export const whatIsDeleted = 'Its members keep their accounts and lose what only this team sees.'
+export const whatIsDeleted =
+  'Its members keep their accounts and lose what only this team sees. Its issues will be unassigned.'
 export const willBeHidden = (slugs: readonly string[]) =>
   `Only admins and owners will see ${slugs.join(', ')} then, unless another team sees it too.`
 export const removeButton = 'Delete team'

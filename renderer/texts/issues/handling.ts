@@ -84,7 +84,8 @@ export const split = {
 export const activity = {
   title: 'Activity',
   comment: 'Comment',
-  example: 'Add a comment',
+  example: 'Add a comment; @ and # mention members and teams',
+  issuesOf: (whose: string) => `Open issues of ${whose}`,
   edit: 'Edit',
   edited: 'Edited comment',
   save: 'Save',

@@ -11,7 +11,7 @@ export const ownership = {
     rules:
       'One per line: path:src/billing/* #billing ada@example.com. Also url, module and tags.<name>. * stands for any text, and # begins a comment.',
     codeowners:
-      'The text of the file, as a release step can also post it. @org/billing is the team with the address billing.',
+      'The text of the file, as a release step can also post it. @org/billing is the team #billing.',
     names: 'One per line, where a name is another one here: @org/payments #billing, @ada ada@example.com.',
   },
   active: ['Use these rules', 'Otherwise no issue is assigned by them, and no owner is suggested.'],

@@ -27,6 +27,9 @@ export function TeamSection({ team, accounts }: TeamSectionProps) {
       }
     >
       <div className={styles.parts}>
+        <p>
+          {say.calledInIssues} <code>#{team.slug}</code>
+        </p>
         <TeamProjects team={team} />
         {members.length === 0 ? <p>{say.noMembers}</p> : <Members team={team} />}
         {others.length > 0 && <AddMember team={team} accounts={others} />}

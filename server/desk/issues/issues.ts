@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { isRowId } from '#server/desk/row-id.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { Actor as AuditActor } from '#server/models/accounts/actor.ts'
@@ -21,14 +22,17 @@ import {
   listGroupings,
   splitIssue,
 } from '#server/store/issues/changes/split.ts'
-import { deleteComment, editComment } from '#server/store/issues/comments.ts'
+import { deleteComment, editComment, type OwnComment } from '#server/store/issues/comments.ts'
 import { findHandlingRow } from '#server/store/issues/handling.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
+import { saveMentions } from '#server/store/issues/mentions.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { countOfIssue, type StoredOfIssue } from '#server/store/maintenance/count-of-issue.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { changeLimits } from './changes/change.ts'
 import { type ChangeIssues, createIssueChanger } from './changes/change-issues.ts'
 import { createUndo, formatUndoHandle, type UndoChange } from './changes/undo-change.ts'
+import { findMentions } from './mentions.ts'
 
 /** What a viewer does with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
 export interface IssueActions {
@@ -139,11 +143,12 @@ export function createIssueActions(
         const [issue] = isRowId(issueId) ? await listEditableIssues(trx, [issueId]) : []
         if (!issue) return { refusal: 'Cannot comment: there is no such issue' }
         const { projectId } = issue
-        const entry = { kind: 'comment' as const, data: { text } }
-        await recordActivities(trx, [{ entry, projectId, issueId }], editor())
-        const [added] = await listActivities(trx, issueId, 1)
-        if (!added) throw new Error('Cannot comment: the new comment was not found')
-        return { commentId: added.id }
+        const mentions = await findMentions(trx, projectId, text)
+        const entry = { kind: 'comment' as const, data: { text, ...(mentions.length > 0 && { mentions }) } }
+        const [commentId] = await recordActivities(trx, [{ entry, projectId, issueId }], editor())
+        if (commentId === undefined) throw new Error('Cannot comment: the new comment was not stored')
+        await saveMentions(trx, { projectId, activityId: commentId }, mentions)
+        return { commentId }
       })
       if (!('refusal' in added)) await notifyComment(issueId)
       return added
@@ -152,8 +157,9 @@ export function createIssueActions(
       const refusal = commentRefusal(text)
       if (refusal) return refusal
       const own = { id: commentId, issueId, actor }
-      const isEdited =
-        isRowId(commentId) && (await store.write((trx) => editComment(trx, own, { text, now: clock() })))
+      const change = { text, now: clock() }
+      const isIssue = isRowId(issueId) && isRowId(commentId)
+      const isEdited = isIssue && (await store.write((trx) => editMentioning(trx, own, change)))
       if (!isEdited) return { refusal: 'Cannot edit the comment: there is no such comment of yours' }
       await notifyComment(issueId)
       return { commentId }
@@ -191,6 +197,21 @@ export function createIssueActions(
       }
     },
   }
+}
+
+/** Edits a comment, and stores whom it mentions now. False when there is no such comment of theirs. */
+async function editMentioning(
+  trx: Transaction<Database>,
+  own: OwnComment,
+  { text, now }: { text: string; now: number },
+): Promise<boolean> {
+  const [issue] = await listEditableIssues(trx, [own.issueId])
+  if (issue === undefined) return false
+  const { projectId } = issue
+  const mentions = await findMentions(trx, projectId, text)
+  if (!(await editComment(trx, own, { text, now, mentions }))) return false
+  await saveMentions(trx, { projectId, activityId: own.id }, mentions)
+  return true
 }
 
 /** Recounts enough for two issues of a few events; the upkeep counts the rest of larger ones. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Mention } from '#server/models/accounts/mention.ts'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type Before, formatBefore } from './undo/before.ts'
@@ -14,7 +15,7 @@ export type ActivityEntry =
   | { kind: 'regressed' | 'escalating'; data: { eventId: string; release: string | null } }
   /** `rule` is the ownership rule by which the desk did it. */
   | { kind: 'assigned'; data: { assignee: string; rule?: string } }
-  | { kind: 'comment'; data: { text: string; editedAt?: number } }
+  | { kind: 'comment'; data: { text: string; editedAt?: number; mentions?: Mention[] } }
   /** Short ids of what came in. */
   | { kind: 'merged'; data: { issues: string[] } }
   /** The other issue of a split. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Mention } from '#server/models/accounts/mention.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { Actor } from './activity.ts'
 
@@ -13,13 +14,14 @@ export interface OwnComment {
 export async function editComment(
   trx: Transaction<Database>,
   comment: OwnComment,
-  { text, now }: { text: string; now: number },
+  { text, now, mentions }: { text: string; now: number; mentions: readonly Mention[] },
 ): Promise<boolean> {
-  const data = await findOwnData(trx, comment)
-  if (data === undefined) return false
+  const found = await findOwnData(trx, comment)
+  if (found === undefined) return false
+  const { mentions: _before, ...data } = found
   await trx
     .updateTable('issue_activity')
-    .set({ data: JSON.stringify({ ...data, text, editedAt: now }) })
+    .set({ data: JSON.stringify({ ...data, text, editedAt: now, ...(mentions.length > 0 && { mentions }) }) })
     .where('id', '=', comment.id)
     .execute()
   return true
@@ -34,7 +36,7 @@ export async function deleteComment(trx: Transaction<Database>, comment: OwnComm
 async function findOwnData(
   trx: Transaction<Database>,
   { id, issueId, actor }: OwnComment,
-): Promise<{ by?: string } | undefined> {
+): Promise<{ by?: string; mentions?: unknown } | undefined> {
   const row = await trx
     .selectFrom('issue_activity')
     .select(['account_id as accountId', 'data'])

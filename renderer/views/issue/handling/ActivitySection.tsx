@@ -5,15 +5,19 @@ import { useActionResult } from '#renderer/page/page-data.ts'
 import { activity as say } from '#renderer/texts/issues/handling.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
+import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { Activity } from '#server/store/issues/activity.ts'
 import styles from './activity.module.css'
 import { activitySentence } from './activity-sentence.tsx'
+import { CommentText } from './CommentText.tsx'
 
 interface ActivitySectionProps {
   issueId: number
   activity: Activity[]
   viewerId: number
   now: number
+  /** Who can be mentioned. */
+  assignees?: readonly Assignee[]
   /** The viewer may not comment. */
   isReadOnly?: boolean
 }
@@ -24,15 +28,17 @@ export function ActivitySection({
   activity,
   viewerId,
   now,
+  assignees = [],
   isReadOnly = false,
 }: ActivitySectionProps) {
   const heading = useId()
   const reader = use(ReaderContext)
+  const mentionable = mentionableOf(assignees)
   return (
     <section id="activity" aria-labelledby={heading}>
       <h2 id={heading}>{say.title}</h2>
       <div className={styles.activity}>
-        {!isReadOnly && <NewComment />}
+        {!isReadOnly && <NewComment mentionable={mentionable} />}
         <ol>
           {activity.map((one) => (
             <li key={one.id}>
@@ -46,9 +52,9 @@ export function ActivitySection({
                   <PageTime time={one.createdAt} now={now} hasAge />
                 </span>
               </p>
-              {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}
+              {one.kind === 'comment' && <CommentText {...one.data} />}
               {!isReadOnly && one.kind === 'comment' && one.accountId === viewerId && (
-                <OwnComment id={one.id} text={one.data.text} />
+                <OwnComment id={one.id} text={one.data.text} mentionable={mentionable} />
               )}
             </li>
           ))}
@@ -58,7 +64,17 @@ export function ActivitySection({
   )
 }
 
-function NewComment() {
+const MOST_MENTIONABLE = 500
+
+/** What the script that completes mentions reads (renderer/enhance/mentions/): `@ada@example.com` and a name, in lines. */
+function mentionableOf(assignees: readonly Assignee[]): string {
+  const lines = assignees
+    .slice(0, MOST_MENTIONABLE)
+    .map((one) => (one.type === 'team' ? `#${one.slug}\t${one.name}` : `@${one.email}\t${one.name}`))
+  return lines.join('\n')
+}
+
+function NewComment({ mentionable }: { mentionable: string }) {
   const id = useId()
   const result = useActionResult()
   const refusal = result?.kind === 'refused' && result.field === 'text' ? result : undefined
@@ -74,6 +90,7 @@ function NewComment() {
         maxLength={10_000}
         required
         placeholder={say.example}
+        data-mentions={mentionable}
         defaultValue={refusal?.values.text}
         aria-invalid={refusal !== undefined || undefined}
       />
@@ -84,7 +101,7 @@ function NewComment() {
   )
 }
 
-function OwnComment({ id, text }: { id: number; text: string }) {
+function OwnComment({ id, text, mentionable }: { id: number; text: string; mentionable: string }) {
   const field = useId()
   return (
     <details className={styles.own}>
@@ -102,6 +119,7 @@ function OwnComment({ id, text }: { id: number; text: string }) {
           maxLength={10_000}
           required
           defaultValue={text}
+          data-mentions={mentionable}
         />
         <Button name="change" value="edit-comment">
           {say.save}
