@@ -12,6 +12,7 @@ const benches = [
   'telemetry',
   'waterfall',
   'source-maps',
+  'sessions',
   'tokens',
 ]
 /** They take long and want the machine for themselves. */

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
+import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
+import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
+import { createSignIn } from '#server/accounts/sign-in.ts'
+import { createThrottle } from '#server/accounts/throttle/throttle.ts'
+import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { cpuMs } from '#tests/support/run/cpu-time.ts'
+
+/**
+ * Processor time of checking a session, which each page pays, and of signing in beside the hash, among a thousand accounts.
+ * Hashes are computed by other threads, whose time is not counted. Those of the accounts cost next to nothing, because a real
+ * one also empties the processor's caches, which an unknown address shows.
+ * `node tests/bench/sessions.ts [checks] [sign-ins]`
+ */
+const [checks = 5_000, signIns = 400] = process.argv.slice(2).map(Number)
+const PASSWORD = 'a long enough password'
+const ACCOUNTS = 1_000
+let now = Date.UTC(2026, 10, 25)
+
+const store = await openSqliteStore({ file: ':memory:' })
+try {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const emailOf = (count: number) => `user${count}@example.com`
+  const sessions = await store.write(async (trx) => {
+    const made: string[] = []
+    for (let count = 0; count < ACCOUNTS; count++) {
+      const role = count % 2 === 0 ? 'owner' : 'member'
+      const account = { email: emailOf(count), passwordHash, role, createdAt: now } as const // a role
+      const accountId = (await insertAccount(trx, account)) ?? 0
+      const start = { accountId, now, random: randomBytes, ip: '10.0.0.1', userAgent: 'bench' }
+      made.push(await createSession(trx, start))
+    }
+    return made
+  })
+  const findViewer = createViewerFinder(store, () => now)
+
+  async function measure(name: string, times: number, run: (count: number) => Promise<unknown>) {
+    for (let count = 0; count < times / 2; count++) await run(count) // what is compiled now is not measured
+    const before = cpuMs()
+    for (let count = 0; count < times; count++) await run(count)
+    console.log(`${name}: ${((cpuMs() - before) / times).toFixed(3)} ms of processor time each`)
+  }
+
+  // What was read is remembered for a second.
+  const anew = (cookie: string | undefined) => {
+    now += 1_001
+    return findViewer(cookie)
+  }
+  const [ofOwner, ofMember] = sessions
+  await measure('a session that is remembered', checks, () => findViewer(ofOwner))
+  await measure("a session that is read, an owner's", checks, () => anew(ofOwner))
+  await measure("a session that is read, a member's", checks, () => anew(ofMember))
+  await measure('a session that is none', checks, () => anew('x'.repeat(43)))
+
+  const throttle = createThrottle(randomBytes)
+  const clock = () => now
+  const publicUrl = 'https://desk.example'
+  const cookies = { cookies: {}, setCookie: () => undefined }
+  const memory = createBrowserMemory({ rows: createOwnRows(clock), random: randomBytes, ...cookies })
+  const signIn = (count: number, email: string, password: string) => {
+    const request = {
+      ip: `10.${count % 200}.${count >> 8}.7`,
+      userAgent: 'bench',
+      cookie: undefined,
+      device: undefined,
+    }
+    const context = { store, throttle, clock, random: randomBytes, request, memory, publicUrl }
+    now += 100_000
+    return createSignIn({ ...context, setCookie() {}, setDeviceCookie() {} }).signIn(email, password)
+  }
+  const of = (count: number) => emailOf(count % ACCOUNTS)
+  await measure('signing in', signIns, (count) => signIn(count, of(count), PASSWORD))
+  await measure('a wrong password', signIns, (count) => signIn(count, of(count), 'wrong'))
+  await measure('an unknown address, after a whole hash', signIns / 4, (count) =>
+    signIn(count, `nobody${count}@example.com`, PASSWORD),
+  )
+} finally {
+  await store.close()
+}
