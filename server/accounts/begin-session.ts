@@ -1,4 +1,4 @@
-import { type Credentials, isStillRight } from '#server/store/accounts/accounts.ts'
+import { type Credentials, findIfRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { BrowserMemory } from './browser/browser-memory.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
@@ -58,10 +58,11 @@ export async function beginSession(
   const accountId = account.id
   const begun = await store.write(async (trx) => {
     // the password may have been changed, to end all sessions, while this one was checked
-    if (!(await isStillRight(trx, account))) return undefined
+    const found = await findIfRight(trx, account)
+    if (found === undefined) return undefined
     const now = clock()
     await endSession(trx, cookie)
-    await recordSignIn(trx, { accountId, ip, now })
+    await recordSignIn(trx, found, { ip, now })
     return {
       session: await createSession(trx, { accountId, now, random, ip, userAgent }),
       device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { toActor } from '#server/models/accounts/actor.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
-import { findAccountName } from '#server/store/accounts/account-names.ts'
 import { findAccountBySession } from '#server/store/accounts/account-sessions.ts'
 import { listRecentFailures, recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -12,10 +11,9 @@ import { networksOf } from './throttle/networks.ts'
 /** Records who signed in, in the transaction that begins the session. */
 export async function recordSignIn(
   trx: Transaction<Database>,
-  { accountId, ip, now }: { accountId: number; ip: string; now: number },
+  account: { id: number; email: string },
+  { ip, now }: { ip: string; now: number },
 ): Promise<void> {
-  const account = await findAccountName(trx, accountId)
-  if (account === undefined) return
   await recordAudit(trx, { ...toActor(account, ip), at: now, action: 'session.start', target: account.email })
 }
 

@@ -61,19 +61,18 @@ export function findAccountById(db: Kysely<Database>, id: number): Promise<Accou
     .executeTakeFirst()
 }
 
-/** Whether the account may still be signed in to with the password that was checked. */
-export async function isStillRight(
+/** Finds the account if it may still be signed in to with the password that was checked. */
+export function findIfRight(
   db: Kysely<Database>,
   { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>,
-): Promise<boolean> {
-  const row = await db
+): Promise<{ id: number; email: string } | undefined> {
+  return db
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'email'])
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Who is signed in. */

@@ -29,7 +29,6 @@ export async function insertDevice(
   device: NewDevice,
   most: number,
 ): Promise<void> {
-  await trx.deleteFrom('known_device').where('expires_at', '<=', device.createdAt).execute()
   await trx
     .insertInto('known_device')
     .values({
@@ -48,7 +47,8 @@ export async function insertDevice(
   await trx
     .deleteFrom('known_device')
     .where('account_id', '=', device.accountId)
-    .where('token_hash', 'not in', newest)
+    // Those of other accounts stay until these sign in: to look for them would read all devices, and they are good for nothing.
+    .where(({ eb, or }) => or([eb('expires_at', '<=', device.createdAt), eb('token_hash', 'not in', newest)]))
     .execute()
 }
 
