@@ -48,8 +48,8 @@ export function findRecount(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<R
 }
 
 /**
- * Counts some more events; true while there is more. They are read and unpacked before the transaction, which holds up
- * the writer, and counted only if nobody has begun anew meanwhile.
+ * Counts some more events; true while there is more. They are unpacked before the transaction, which holds up the writer,
+ * and listed again in it: a split or an undone merge may have taken some away, and begun the count anew at the same place.
  */
 export async function recountSlice(store: Store, hasTime: () => boolean): Promise<boolean> {
   const row = await findRecount(store.db)
@@ -65,7 +65,7 @@ export async function recountSlice(store: Store, hasTime: () => boolean): Promis
     const now = await findRecount(trx)
     const isSame =
       now?.issue_id === row.issue_id && now.after_at === row.after_at && now.after_id === row.after_id
-    if (isSame) await (isLast ? countLast(trx, now, events) : count(trx, now, events))
+    if (isSame) await (isLast ? countLast(trx, now, events) : countNext(trx, now, events, events.length))
     return (await findRecount(trx)) !== undefined
   }
   return isLast ? store.writeAlone([row.project_id], countIn) : store.writeInTurn(countIn)
@@ -96,12 +96,22 @@ async function countLast(
   row: RecountRow,
   known: readonly CountedEvent[],
 ): Promise<void> {
-  const places = await listNext(trx, row, MOST_EVENTS)
+  const { counted, listed } = await countNext(trx, row, known, MOST_EVENTS)
+  if (listed < MOST_EVENTS) await finish(trx, counted) // otherwise many have come meanwhile
+}
+
+/** Counts the next events that are the issue's now, at most so many. Those that are not `known` are unpacked here. */
+async function countNext(
+  trx: Transaction<Database>,
+  row: RecountRow,
+  known: readonly CountedEvent[],
+  most: number,
+): Promise<{ counted: RecountRow; listed: number }> {
+  const places = await listNext(trx, row, most)
   const byId = new Map(known.map((event) => [event.id, event]))
   const events: CountedEvent[] = []
   for (const place of places) events.push(byId.get(place.id) ?? (await unpack(trx, place)))
-  const counted = await count(trx, row, events)
-  if (places.length < MOST_EVENTS) await finish(trx, counted) // otherwise many have come meanwhile
+  return { counted: await count(trx, row, events), listed: places.length }
 }
 
 async function count(
