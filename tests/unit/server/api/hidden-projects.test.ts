@@ -62,6 +62,12 @@ const HIDDEN: Record<string, [path: string, body?: object]> = {
   'GET /organizations/:organization/trace/:traceId': [`${desk}/trace/${TRACE_ID}`],
   'GET /projects/:organization/:project/stats': ['/projects/desk/secret/stats'],
   'GET /projects/:organization/:project/people': ['/projects/desk/secret/people'],
+  'GET /projects/:organization/:project/ownership': ['/projects/desk/secret/ownership'],
+  'PUT /projects/:organization/:project/ownership': ['/projects/desk/secret/ownership', { raw: '' }],
+  'GET /projects/:organization/:project/codeowners': ['/projects/desk/secret/codeowners'],
+  'POST /projects/:organization/:project/codeowners': ['/projects/desk/secret/codeowners', { raw: '' }],
+  'PUT /projects/:organization/:project/codeowners/:id': ['/projects/desk/secret/codeowners/1', { raw: '' }],
+  'DELETE /projects/:organization/:project/codeowners/:id': ['/projects/desk/secret/codeowners/1'],
   'GET /organizations/:organization/releases/:version': [`${desk}/releases/shop@1.4.0`],
   'PUT /organizations/:organization/releases/:version': [`${desk}/releases/shop@1.4.0`, { ref: 'a1b2c3d' }],
   'PUT /projects/:organization/:project/releases/:version': [
