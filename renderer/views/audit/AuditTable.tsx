@@ -39,7 +39,8 @@ function columns(now: number): Column<ShownEntry>[] {
       key: 'where',
       head: say.where,
       className: styles.where,
-      cell: ({ ip }) => (ip === null ? say.unknownPlace : <bdi>{ip}</bdi>),
+      cell: ({ ip }) =>
+        ip === null ? <span className={styles.unknown}>{say.unknownPlace}</span> : <bdi>{ip}</bdi>,
     },
   ]
 }

@@ -62,7 +62,12 @@ function columns(now: number): Column<ListedToken>[] {
     {
       key: 'used',
       head: say.used,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? say.unused : <Time time={lastUsedAt} now={now} />),
+      cell: ({ lastUsedAt }) => (
+        <>
+          <span className={stacked.label}>{say.used}: </span>
+          {lastUsedAt === null ? say.unused : <Time time={lastUsedAt} now={now} />}
+        </>
+      ),
     },
     {
       key: 'expires',
