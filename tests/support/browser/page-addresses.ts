@@ -167,6 +167,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/invitations/@token': ['/invitations/abc', '/invitations/abc?again=1'],
     '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
+    '/pages/sign-in/second-step': ['/sign-in/second-step', '/sign-in/second-step?next=%2Fissues'],
     '/pages/settings': ['/settings', '/settings?next=//evil.test'],
   }
 }
