@@ -10,14 +10,14 @@ import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
 export default function InstancePage() {
-  const { facts, backups } = usePageData<typeof loader>()
+  const { facts, backups, signIn } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult<typeof action>()
   return (
     <div className={styles.page}>
       <PageHead title={say.title} intro={say.intro} />
       <ActionNotice result={result} />
-      <FactSection facts={facts} />
+      <FactSection facts={facts} signIn={signIn} />
       <BackupSection backups={backups} bucket={facts.bucket} now={now} />
       <CheckSection checks={result?.kind === 'done' ? result.value?.checks : undefined} />
     </div>

@@ -19,7 +19,8 @@ export const facts = {
   retentionNote:
     'Retention is for projects without their own. It is set by RETENTION_DAYS, like the other facts here by the environment; a restart applies it.',
   signIn: 'Sign-in',
-  password: 'email and password',
+  ways: ({ hasPasskeys, needsFactor }: { hasPasskeys: boolean; needsFactor: boolean }) =>
+    `email and password${hasPasskeys ? ', or a passkey' : ''}; a second factor is ${needsFactor ? 'required' : 'optional'}`,
 } as const
 
 export const backups = {

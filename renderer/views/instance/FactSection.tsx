@@ -4,7 +4,13 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { InstanceFacts } from '#server/models/settings/instance.ts'
 import styles from './instance.module.css'
 
-export function FactSection({ facts }: { facts: InstanceFacts }) {
+interface FactSectionProps {
+  facts: InstanceFacts
+  /** How people sign in. */
+  signIn: { hasPasskeys: boolean; needsFactor: boolean }
+}
+
+export function FactSection({ facts, signIn }: FactSectionProps) {
   const { release, node, engine, place, bucket, publicUrl, retentionDays } = facts
   return (
     <Section title={say.title}>
@@ -18,7 +24,7 @@ export function FactSection({ facts }: { facts: InstanceFacts }) {
             { name: say.place, value: place, isCode: true },
             ...(bucket === null ? [] : [{ name: say.bucket, value: say.inBucket(bucket) }]),
             { name: say.publicUrl, value: publicUrl, isCode: true },
-            { name: say.signIn, value: say.password },
+            { name: say.signIn, value: say.ways(signIn) },
             {
               name: say.retention,
               value: retentionDays === null ? say.forever : say.days(retentionDays),
