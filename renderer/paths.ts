@@ -191,8 +191,18 @@ export function sourceMapsPath(slug: string): Path {
   return `/projects/${segment(slug)}/source-maps`
 }
 
-export function signInPath(next?: string): Path {
-  return `/sign-in${query({ next: next === '/' ? undefined : next })}`
+export function signInPath(next?: string, problem?: string): Path {
+  return `/sign-in${query({ next: next === '/' ? undefined : next, problem })}`
+}
+
+/** Leads to the OpenID provider of the settings; no page. */
+export function providerPath(next?: string): Path {
+  return `/sign-in/provider${query({ next })}`
+}
+
+/** Where somebody whom the provider has signed in links an account once. */
+export function linkPath(next?: string): Path {
+  return `/sign-in/link${query({ next })}`
 }
 
 /** The second step of signing in. */

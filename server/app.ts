@@ -14,6 +14,7 @@ import { createBrowserMemory, isStillKept } from './accounts/browser/browser-mem
 import { createOwnRows } from './accounts/browser/own-rows.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { hasLinkToken, reportableAddress } from './accounts/links/link-address.ts'
+import { createIdentityProvider } from './accounts/oidc/provider.ts'
 import { createRequestAccounts } from './accounts/own/request-accounts.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import {
@@ -211,6 +212,7 @@ function createAdmission(
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
   const browserRows = memory?.browserRows ?? createOwnRows(clock)
+  const provider = config.oidc && createIdentityProvider({ settings: config.oidc, onProblem: warnOfProvider })
   const listEnvironments = rememberEnvironments(clock)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const instance = createInstance({ config, store, clock, onFailure })
@@ -265,6 +267,7 @@ function createAdmission(
             random: systemRandom,
             memory: browserMemory,
             publicUrl: config.publicUrl,
+            provider,
             request: {
               ip: request.ip,
               userAgent: request.headers['user-agent'],
@@ -278,6 +281,14 @@ function createAdmission(
         ),
     }
   }
+}
+
+/** The visitor reads less: only whoever runs the desk can mend its settings. */
+function warnOfProvider(thrown: unknown): void {
+  const cause = thrown instanceof Error && thrown.cause instanceof Error ? `: ${thrown.cause.message}` : ''
+  console.warn(
+    `Cannot sign in with the OpenID provider: ${thrown instanceof Error ? thrown.message : thrown}${cause}`,
+  )
 }
 
 /** Through the endpoint itself, without the network: what an SDK sends is judged, counted and stored the same. */

@@ -1,14 +1,24 @@
 import { usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/account/accounts.ts'
 import { signInWithPasskey } from '#renderer/texts/account/factors.ts'
+import { ownersOnly } from '#renderer/texts/sign-in/provider.ts'
 import { CredentialsForm } from '#renderer/ui/form/CredentialsForm.tsx'
+import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { PasskeySignIn } from '#renderer/views/account/PasskeySignIn.tsx'
+import { ProviderSignIn } from '#renderer/views/sign-in/ProviderSignIn.tsx'
 import type { loader } from './+loader.ts'
 
 export default function SignInPage() {
-  const { canHavePasskeys } = usePageData<typeof loader>()
+  const { canHavePasskeys, provider, problem } = usePageData<typeof loader>()
   return (
-    <CredentialsForm title={say.signIn} button={say.signIn} password={{ autoComplete: 'current-password' }}>
+    <CredentialsForm
+      title={say.signIn}
+      {...(provider?.isMain && { intro: ownersOnly })}
+      button={say.signIn}
+      password={{ autoComplete: 'current-password' }}
+      notice={problem && <Notice tone="refusal">{problem}</Notice>}
+    >
+      {provider && <ProviderSignIn name={provider.name} href={provider.href} />}
       {canHavePasskeys && <PasskeySignIn button={signInWithPasskey} />}
     </CredentialsForm>
   )

@@ -104,6 +104,7 @@ const register = {
   '/search-help': { name: searchHelp },
   '/settings/factors': { name: factors, inSettings: places.secondFactor },
   '/sign-in': { name: signIn },
+  '/sign-in/link': {},
   '/sign-in/second-step': {},
   '/sign-out': { name: signOut },
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },

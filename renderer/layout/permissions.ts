@@ -116,6 +116,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
       withdraw: 'viewer',
       'end-session': 'viewer',
       'end-others': 'viewer',
+      unlink: 'viewer',
     },
   },
   '/settings/invitations': {
@@ -159,6 +160,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     does: { 'back-up': 'admin', 'delete-backup': 'admin', examine: 'admin' },
   },
   '/sign-in': { sees: 'stranger', does: { '': 'stranger' } },
+  '/sign-in/link': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-in/second-step': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-out': { sees: 'viewer', does: { '': 'viewer' } },
   '/set-up/@token': { sees: 'stranger', does: { '': 'stranger' } },

@@ -2,6 +2,8 @@ import { type Credentials, findIfRight } from '#server/store/accounts/accounts.t
 import type { Store } from '#server/store/engine/store.ts'
 import type { BrowserMemory } from './browser/browser-memory.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
+import { acceptIdentity, type SessionIdentity } from './oidc/accept-identity.ts'
+import type { IdentityProvider } from './oidc/provider.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import type { Random } from './secrets.ts'
 import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
@@ -40,19 +42,22 @@ export interface SignInContext {
   /** What is kept for this browser until its next step. */
   memory: BrowserMemory
   publicUrl: string
+  /** The OpenID provider of the settings. */
+  provider?: IdentityProvider | undefined
   /** Sets the session cookie, or with undefined takes it away. */
   setCookie(value: string | undefined, maxAgeSeconds: number): void
   setDeviceCookie(value: string, maxAgeSeconds: number): void
 }
 
 /**
- * Begins a session of the account whose password was checked, or was just set. False if the password was changed meanwhile.
+ * Begins a session of the account whose password was checked or was just set, or whom a provider has signed in. False if the
+ * password was changed meanwhile, or the provider's identity is another account's.
  * The browser's previous session ends: a planted session, or another account's, must not live on.
  */
 export async function beginSession(
   { store, clock, random, request, setCookie, setDeviceCookie }: SignInContext,
   account: Pick<Credentials, 'id' | 'passwordHash'>,
-  { isKnown }: { isKnown: boolean },
+  { isKnown, identity }: { isKnown: boolean; identity?: SessionIdentity },
 ): Promise<boolean> {
   const { ip, userAgent, cookie } = request
   const accountId = account.id
@@ -61,8 +66,10 @@ export async function beginSession(
     const found = await findIfRight(trx, account)
     if (found === undefined) return undefined
     const now = clock()
+    const by = { accountId, ip, now, provider: identity?.provider }
+    if (identity && !(await acceptIdentity(trx, identity, by))) return undefined
     await endSession(trx, cookie)
-    await recordSignIn(trx, found, { ip, now })
+    await recordSignIn(trx, found, by)
     return {
       session: await createSession(trx, { accountId, now, random, ip, userAgent }),
       device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),

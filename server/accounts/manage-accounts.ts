@@ -11,6 +11,7 @@ import {
 } from '#server/store/accounts/account-sessions.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { deleteFactors } from '#server/store/accounts/factors/factor-rows.ts'
+import { deleteIdentities } from '#server/store/accounts/identities.ts'
 import { deleteDevicesOf } from '#server/store/accounts/known-devices.ts'
 import {
   type AccountRef,
@@ -45,6 +46,8 @@ export interface AccountManager {
   remove(ref: AccountRef): Promise<AccountOutcome>
   /** Removes the second factors of somebody who lost them. Whoever has the password can sign in then. */
   removeFactors(ref: AccountRef): Promise<AccountOutcome>
+  /** Unlinks the account from its providers, and ends its sessions. */
+  unlink(ref: AccountRef): Promise<AccountOutcome>
   listSessions(accountId?: number): Promise<SessionRow[]>
   endSessions(ref: AccountRef): Promise<AccountOutcome>
   /** False if there is no such session, or if it belongs to another account than the one that was named. */
@@ -143,6 +146,13 @@ export function createAccountManager(store: Store, clock: () => number, by: Acto
     removeFactors: (ref) =>
       change('remove the factors', { ref, action: 'factor.remove' }, async (trx, { id }) => {
         await deleteFactors(trx, id)
+        return undefined
+      }),
+
+    unlink: (ref) =>
+      change('unlink the user', { ref, action: 'identity.unlink' }, async (trx, { id, email }) => {
+        if ((await deleteIdentities(trx, id)) === 0) return `${email} is linked to no provider`
+        await deleteSessionsOf(trx, id)
         return undefined
       }),
 

@@ -12,9 +12,10 @@ import { networksOf } from './throttle/networks.ts'
 export async function recordSignIn(
   trx: Transaction<Database>,
   account: { id: number; email: string },
-  { ip, now }: { ip: string; now: number },
+  { ip, now, provider }: { ip: string; now: number; provider?: string | undefined },
 ): Promise<void> {
-  await recordAudit(trx, { ...toActor(account, ip), at: now, action: 'session.start', target: account.email })
+  const entry = { at: now, action: 'session.start', target: account.email } as const // one of the actions
+  await recordAudit(trx, { ...toActor(account, ip), ...entry, ...(provider && { details: { provider } }) })
 }
 
 /** Records who signs out, before the session is deleted. */

@@ -19,6 +19,7 @@ import { hostedOrigins } from './sourcemaps/origins.ts'
 import { tokenCommands } from './token.ts'
 import { usageCommand } from './usage.ts'
 import { factorCommands } from './user/factors.ts'
+import { identityCommands } from './user/identities.ts'
 import { inviteCommands } from './user/invite.ts'
 import { userCommands } from './user.ts'
 import { userDataCommands } from './user-data.ts'
@@ -48,6 +49,7 @@ export const commands: Command[] = [
   ...userCommands,
   ...inviteCommands,
   ...factorCommands,
+  ...identityCommands,
   ...sessionCommands,
   ...userDataCommands,
   {

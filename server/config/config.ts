@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
+import type { ProviderSettings } from '#server/accounts/oidc/provider.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
 import { parseBlobSettings } from './blob-settings.ts'
 import { parseDatabaseUrl } from './database-url.ts'
+import { parseOidcSettings } from './oidc-settings.ts'
 import {
   type OtlpPageSettings,
   type OtlpSettings,
@@ -56,6 +58,8 @@ export interface Config {
   retentionDays: number | undefined
   /** Uploads that were not used for longest are deleted where maps take more. */
   sourceMapSpace: SourceMapSpace
+  /** The OpenID provider to sign in with; undefined if there is none. */
+  oidc: ProviderSettings | undefined
   /** Sentences about settings that are set but do nothing yet. */
   notices: string[]
 }
@@ -104,6 +108,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
       totalBytes:
         read(env, 'SOURCE_MAPS_TOTAL_MIB', schemas.mebibytes) ?? DEFAULT_SOURCE_MAP_SPACE.totalBytes,
     },
+    oidc: parseOidcSettings(env),
     notices: noticesOn(env, telemetryAdapters, browserAdapters),
   }
 }

@@ -11,6 +11,7 @@ import { createFlashes } from './forms/flash.ts'
 import { createIdempotency } from './forms/idempotency.ts'
 import { refuseForm, takeForms } from './forms/posted-form.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
+import { serveProvider } from './provider-routes.ts'
 import type { FormMemory } from './receive.ts'
 
 export interface PagesOptions extends AnswerOptions {
@@ -47,6 +48,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
   serveAuditFile(app, options)
+  serveProvider(app, options)
   const { clock, random } = options
   const {
     formMemory = { idempotency: createIdempotency({ clock }), flashes: createFlashes({ clock, random }) },

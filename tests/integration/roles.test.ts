@@ -58,8 +58,8 @@ function addressOf(route: string): string {
 /** What a visitor is told: to sign in, that it is not allowed, or anything else. */
 function verdictOf(route: string, { status, headers }: Response): 'sign in' | 'forbidden' | 'allowed' {
   if (status === 403) return 'forbidden'
-  // It leads everybody to the first step, as no sign-in waits there.
-  if (route === '/sign-in/second-step') return 'allowed'
+  // They lead everybody to the first step, as no sign-in waits there.
+  if (route === '/sign-in/second-step' || route === '/sign-in/link') return 'allowed'
   return /^\/sign-in\b/.test(headers.get('location') ?? '') ? 'sign in' : 'allowed'
 }
 

@@ -10,10 +10,11 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { AddressSection } from '#renderer/views/account/AddressSection.tsx'
 import styles from '#renderer/views/account/account.module.css'
 import { SessionSection } from '#renderer/views/account/SessionSection.tsx'
+import { IdentitySection } from '#renderer/views/sign-in/IdentitySection.tsx'
 import type { loader } from './+loader.ts'
 
 export default function OwnAccountPage() {
-  const { account, now } = usePageData<typeof loader>()
+  const { account, identities, toLink, now } = usePageData<typeof loader>()
   const result = useActionResult()
   return (
     <div className={styles.page}>
@@ -61,6 +62,9 @@ export default function OwnAccountPage() {
           </Button>
         </Form>
       </Section>
+      {(identities.length > 0 || toLink !== null) && (
+        <IdentitySection identities={identities} toLink={toLink} now={now} />
+      )}
       <SessionSection sessions={account.sessions} now={now} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import * as say from '#renderer/texts/account/own-account.ts'
+import { own as provider } from '#renderer/texts/sign-in/provider.ts'
 
 export async function action({ accounts, form }: ActionContext): Promise<ActionResult> {
   const own = accounts.openOwn()
@@ -30,6 +31,10 @@ export async function action({ accounts, form }: ActionContext): Promise<ActionR
     }
     case 'end-others':
       return done({ message: say.sessions.endedOthers(await own.endOtherSessions()) })
+    case 'unlink': {
+      const isUnlinked = await own.unlink(typed('issuer'))
+      return isUnlinked ? done({ message: provider.unlinked }) : refused(provider.gone, form)
+    }
     default:
       return refused(say.unknownChange, form)
   }

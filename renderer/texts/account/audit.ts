@@ -46,6 +46,8 @@ export const actions: Readonly<Record<AuditAction, string>> = {
   'factor.codes': 'made new recovery codes for',
   'factor.remove': 'removed a second factor of',
   'factor.require': 'changed whether second factors are required by the',
+  'identity.link': 'linked a provider to',
+  'identity.unlink': 'unlinked the provider of',
   'invitation.add': 'invited',
   'invitation.revoke': 'revoked the invitation of',
   'issue.delete': 'deleted the issue',

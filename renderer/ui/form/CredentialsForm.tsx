@@ -11,6 +11,8 @@ interface CredentialsFormProps {
   title: string
   intro?: string
   button: string
+  /** What has to be said before, above the fields. */
+  notice?: ReactNode
   /** Other ways in, below the form. */
   children?: ReactNode
   /** Attributes of the password field: for the current password, or for a new one with its rule. */
@@ -18,11 +20,19 @@ interface CredentialsFormProps {
 }
 
 /** A page that asks for an e-mail address and a password. */
-export function CredentialsForm({ title, button, password, children, ...rest }: CredentialsFormProps) {
+export function CredentialsForm({
+  title,
+  button,
+  password,
+  notice,
+  children,
+  ...rest
+}: CredentialsFormProps) {
   const result = useActionResult()
   return (
     <FormPage title={title} {...rest}>
       <Form>
+        {result === undefined && notice}
         <ActionNotice result={result} />
         <Field
           label={say.email}

@@ -1,3 +1,5 @@
+import type { SessionIdentity } from '#server/accounts/oidc/accept-identity.ts'
+import type { Begun } from '#server/accounts/oidc/provider.ts'
 import { newSecret, type Random } from '#server/accounts/secrets.ts'
 import { MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
 import type { BrowserRows } from '#server/store/memory/browser-rows.ts'
@@ -6,11 +8,15 @@ import { nameOfSecret, seal, unseal } from './sealed.ts'
 /** What is kept for a browser between two of its requests, by kind. */
 export interface Kept {
   /** The password was right; a factor is missing. */
-  'sign-in': { accountId: number; email: string; passwordHash: string }
+  'sign-in': { accountId: number; email: string; passwordHash: string; identity?: SessionIdentity }
   /** A passkey has to sign this. `accountId` is whose it must be; undefined if the passkey says who signs in. */
   challenge: { use: 'sign-in' | 'second-step' | 'register'; challenge: string; accountId?: number }
   /** The secret of an app whose first code was not typed yet. */
   totp: { accountId: number; secret: string }
+  /** What an OpenID provider must answer, and where the visit was going. */
+  oidc: Begun & { next?: string }
+  /** Whom a provider has signed in, and who has to show whose account it is. */
+  proven: { email: string; identity: SessionIdentity }
 }
 
 export type Kind = keyof Kept
@@ -19,6 +25,8 @@ const LIFE_MS: Record<Kind, number> = {
   'sign-in': 5 * MINUTE_MS,
   challenge: 5 * MINUTE_MS,
   totp: 15 * MINUTE_MS,
+  oidc: 10 * MINUTE_MS,
+  proven: 10 * MINUTE_MS,
 }
 
 /**

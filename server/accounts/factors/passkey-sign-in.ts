@@ -88,14 +88,13 @@ export function createPasskeySignIn(context: SignInContext): PasskeySignIn {
       const counted = await countAttempt(context, account.email)
       if ('waitSeconds' in counted) return refuse(`Cannot sign in: ${tooMany(counted.waitSeconds)}`)
       if (!(await isRight(party, signer, credential))) return refuse(NOT_ACCEPTED)
-      if (signer.asked.use === 'second-step') {
-        const pending = await memory.take('sign-in')
-        if (pending?.accountId !== account.id) return refuse(IS_OVER)
-      }
+      const pending = signer.asked.use === 'second-step' ? await memory.take('sign-in') : undefined
+      if (signer.asked.use === 'second-step' && pending?.accountId !== account.id) return refuse(IS_OVER)
       await throttle.forgive(counted.who, clock())
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
       const isKnown = counted.who.device !== undefined
-      return (await beginSession(context, account, { isKnown })) ? { ok: true } : refuse(NOT_ACCEPTED)
+      const how = { isKnown, ...(pending?.identity && { identity: pending.identity }) }
+      return (await beginSession(context, account, how)) ? { ok: true } : refuse(NOT_ACCEPTED)
     },
   }
 }

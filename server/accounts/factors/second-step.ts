@@ -32,7 +32,7 @@ export function createSecondStep(context: SignInContext): SecondStep {
       if (pending === undefined) return refuse(IS_OVER)
       const counted = await countAttempt(context, pending.email)
       if ('waitSeconds' in counted) return refuse(`Cannot sign in: ${tooMany(counted.waitSeconds)}`)
-      const { accountId, passwordHash } = pending
+      const { accountId, passwordHash, identity } = pending
       const taken = await takeCode(store, { accountId, typed, now: clock() })
       if (taken === undefined) {
         await recordFailedSignIn(store, { email: pending.email, ip: context.request.ip, now: clock() })
@@ -41,7 +41,11 @@ export function createSecondStep(context: SignInContext): SecondStep {
       if ((await memory.take('sign-in')) === undefined) return refuse(IS_OVER)
       await throttle.forgive(counted.who, clock())
       const isKnown = counted.who.device !== undefined
-      const hasBegun = await beginSession(context, { id: accountId, passwordHash }, { isKnown })
+      const hasBegun = await beginSession(
+        context,
+        { id: accountId, passwordHash },
+        { isKnown, ...(identity && { identity }) },
+      )
       return hasBegun ? { ok: true } : refuse(IS_OVER)
     },
   }

@@ -1,5 +1,6 @@
 import { beginSession, inWords, refuse, type SignInContext } from '#server/accounts/begin-session.ts'
 import { NAME_RULE, parseName, passwordRefusal } from '#server/accounts/credentials.ts'
+import { takesPasswordOf } from '#server/accounts/factors/password-sign-in.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
 import type { OpenedLink } from '#server/models/accounts/links.ts'
@@ -47,7 +48,8 @@ export function createLinkFollower(context: SignInContext): LinkFollower {
     if ('refusal' in redeemed) return refuse(`${CANNOT[kind]}: ${redeemed.refusal}`)
     await throttle.forgive(who, clock())
     const { accountId: id, needsFactor } = redeemed
-    const isSignedIn = !needsFactor && (await beginSession(context, { id, passwordHash }, { isKnown: false }))
+    const mayEnter = !needsFactor && (await takesPasswordOf(context, id))
+    const isSignedIn = mayEnter && (await beginSession(context, { id, passwordHash }, { isKnown: false }))
     return { ok: true, isSignedIn }
   }
 

@@ -13,6 +13,7 @@ import { type Actor, toActor } from '#server/models/accounts/actor.ts'
 import type { OwnFacts, OwnResult } from '#server/models/accounts/own.ts'
 import { endLinksFor } from '#server/store/accounts/account-links.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
+import { deleteIdentities } from '#server/store/accounts/identities.ts'
 import {
   deleteOtherDevices,
   deleteOtherSessions,
@@ -36,6 +37,8 @@ export interface OwnAccount extends OwnSessions {
   changeAddress(present: string, email: string): Promise<OwnResult<{ isAsked: boolean }>>
   /** False if none was waiting. */
   withdrawAddress(): Promise<boolean>
+  /** Unlinks the account from the provider of this issuer. False if it was not linked. */
+  unlink(issuer: string): Promise<boolean>
 }
 
 export function createOwnAccount(context: SignInContext, viewer: { id: number; email: string }): OwnAccount {
@@ -112,6 +115,14 @@ export function createOwnAccount(context: SignInContext, viewer: { id: number; e
       const confirmed = await confirmPassword('change the address', present)
       return confirmed.ok ? askForAddress(context, { by, account: confirmed.account, email }) : confirmed
     },
+
+    unlink: (issuer) =>
+      store.write(async (trx) => {
+        if ((await deleteIdentities(trx, id, issuer)) === 0) return false
+        const entry = { action: 'identity.unlink', target: viewer.email, details: { issuer } } as const // one of the actions
+        await recordAudit(trx, { ...by, at: clock(), ...entry })
+        return true
+      }),
 
     withdrawAddress: () =>
       store.write(

@@ -1,6 +1,7 @@
 import type { OwnFacts } from '#server/models/accounts/own.ts'
 import { listOpenLinks } from '#server/store/accounts/account-links.ts'
 import { idOfSession, listSessions } from '#server/store/accounts/account-sessions.ts'
+import { listIdentities } from '#server/store/accounts/identities.ts'
 import { findOwnAccount } from '#server/store/accounts/own-account.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { deviceName } from './device-name.ts'
@@ -14,6 +15,7 @@ export async function readOwnFacts(
   if (account === undefined) throw new Error(`Cannot read account ${id}: it no longer exists`)
   const sessions = await listSessions(db, { accountId: id, now })
   const asked = (await listOpenLinks(db, { kind: 'email', now })).find(({ accountId }) => accountId === id)
+  const identities = await listIdentities(db, id)
   const thisId = idOfSession(session)
   const { email, name, role } = account
   return {
@@ -21,6 +23,7 @@ export async function readOwnFacts(
     name,
     role,
     asked: asked ? { email: asked.email, expiresAt: asked.expiresAt } : null,
+    identities: identities.map(({ issuer, createdAt }) => ({ issuer, createdAt })),
     sessions: sessions
       .map(({ id, userAgent, ip, createdAt, lastUsedAt }) => ({
         id,

@@ -21,6 +21,8 @@ const AUDIT_ACTIONS = [
   'factor.codes',
   'factor.remove',
   'factor.require',
+  'identity.link',
+  'identity.unlink',
   'invitation.add',
   'invitation.revoke',
   'issue.delete',

@@ -9,6 +9,8 @@ export interface OwnFacts {
   /** An address that waits for its confirmation. */
   asked: { email: string; expiresAt: number } | null
   sessions: OwnSession[]
+  /** The OpenID providers that it is linked to; one for each issuer. */
+  identities: { issuer: string; createdAt: number }[]
 }
 
 export interface OwnSession {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
 import type { LinkIssuer } from '#server/accounts/links/links.ts'
+import type { IdentityProvider } from '#server/accounts/oidc/provider.ts'
 import { createRequestAccounts, type RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createViewerFinder, type FindViewer } from '#server/accounts/sessions.ts'
@@ -38,7 +39,7 @@ export interface AccountDesk {
 }
 
 /** A store of this engine with accounts, and browsers that ask for pages. */
-export async function openAccountDesk(engine: Engine): Promise<AccountDesk> {
+export async function openAccountDesk(engine: Engine, provider?: IdentityProvider): Promise<AccountDesk> {
   const store = await openTestStore(engine)
   onTestFinished(() => store.close())
   const time = { now: Date.UTC(2026, 0, 1) }
@@ -56,7 +57,7 @@ export async function openAccountDesk(engine: Engine): Promise<AccountDesk> {
       async request() {
         const { cookie, device } = jar
         const context = {
-          ...{ store, throttle, clock, random: randomBytes, publicUrl: 'https://desk.example' },
+          ...{ store, throttle, clock, random: randomBytes, publicUrl: 'https://desk.example', provider },
           memory: createBrowserMemory({
             ...{ rows, random: randomBytes },
             cookies: kept,

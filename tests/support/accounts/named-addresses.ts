@@ -62,6 +62,7 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/settings/audit': [],
   '/settings/factors': [],
   '/sign-in': [],
+  '/sign-in/link': [],
   '/sign-in/second-step': [],
   '/sign-out': [],
   '/set-up/@token': [],
@@ -103,6 +104,9 @@ export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
     () => '/live/search?key=environment',
   ],
   'GET /settings/audit/audit-log.jsonl': [], // of the whole desk, and for admins alone
+  // They name nothing of a project.
+  'GET /sign-in/provider': [],
+  'GET /sign-in/provider/callback': [],
   'GET /*': [],
   'POST /*': [],
 }
@@ -110,8 +114,8 @@ export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
 /** Pages whose forms name nothing of a project: accounts, members, the visitor's own settings. */
 const OF_NO_PROJECT: readonly string[] = [
   ...['/playground', '/projects', '/settings', '/settings/account', '/settings/invitations'],
-  ...['/settings/members', '/settings/teams', '/sign-in', '/sign-out', '/set-up/@token'],
-  ...['/invitations/@token', '/resets/@token'],
+  ...['/settings/members', '/settings/teams', '/settings/factors', '/sign-in', '/sign-in/second-step'],
+  ...['/sign-in/link', '/sign-out', '/set-up/@token', '/invitations/@token', '/resets/@token'],
 ]
 
 export interface Form {

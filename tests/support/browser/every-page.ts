@@ -124,6 +124,8 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
+      // where no provider has signed anybody in
+      '/sign-in/link': { path: '/sign-in/link', heading: 'Sign in', endsAt: '/sign-in', isPublic: true },
       // without a sign-in that waits there
       '/sign-in/second-step': {
         path: '/sign-in/second-step',
@@ -297,6 +299,19 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/sign-in': {
         path: '/sign-in',
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Sign in',
+        heading: 'Issues',
+        refused: {
+          typed: { Email: owner.email, Password: 'a wrong password' },
+          says: 'Cannot sign in',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      // Where no provider has signed anybody in, it leads to the first step (openid-connect.test.ts has the second).
+      '/sign-in/link': {
+        path: '/sign-in/link',
         isPublic: true,
         typed: { Email: owner.email, Password: owner.password },
         button: 'Sign in',

@@ -1,3 +1,4 @@
+import { NO_PROVIDER } from '#server/accounts/oidc/provider-sign-in.ts'
 import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { createFailureRecorder, type FailureStage } from '#server/hosting/failure.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
@@ -31,6 +32,7 @@ export function aVisit(
     signIn: refuse,
     setUp: refuse,
     signOut: () => Promise.resolve(),
+    provider: NO_PROVIDER,
     canHavePasskeys: false,
     findPending: () => Promise.resolve(undefined),
     signInWithCode: refuse,

@@ -4,6 +4,7 @@ import type { PageContextServer } from 'vike/types'
 import type { Action } from '#renderer/page/action.ts'
 import { loadPage, type Pages } from '#renderer/page/load-page.ts'
 import { loadPageData } from '#renderer/page/load-page-data.ts'
+import { NO_PROVIDER } from '#server/accounts/oidc/provider-sign-in.ts'
 import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import type { Viewer } from '#server/accounts/sessions.ts'
 import type { FailureStage } from '#server/hosting/failure.ts'
@@ -150,6 +151,7 @@ const noAccounts: RequestAccounts = {
   signIn: refuse,
   setUp: refuse,
   signOut: () => Promise.resolve(),
+  provider: NO_PROVIDER,
   canHavePasskeys: false,
   findPending: () => Promise.resolve(undefined),
   signInWithCode: refuse,
