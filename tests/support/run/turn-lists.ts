@@ -4,6 +4,7 @@
  */
 export const lines: readonly (readonly string[])[] = [
   ['browser/every-link', 'browser/hostile-texts', 'browser/page-reports', 'browser/development'],
+  ['browser/factors', 'browser/owners'],
   ['browser/first-run', 'browser/set-up'],
   ['browser/live', 'browser/tabs'],
   ['browser/tasks', 'browser/acts', 'browser/desk-keys'],
@@ -37,12 +38,15 @@ export const lines: readonly (readonly string[])[] = [
   ['integration/revocation', 'integration/tools-with-tokens', 'integration/link-tokens'],
   ['integration/forms', 'integration/request-targets', 'integration/items', 'integration/issue-life-cycle'],
   ['integration/ingest-abuse', 'integration/slow-senders'],
+  ['integration/security-forms', 'integration/security-edits'],
+  ['integration/security-sessions', 'integration/security-tokens'],
   [
     'unit/server/store/move/move-desk',
     'unit/server/store/move/killed-moves',
     'unit/server/cli/move',
     'unit/server/store/postgres/same-answers',
   ],
+  ['unit/server/desk/access/hidden-routes', 'unit/server/desk/access/limited-desk'],
   ['unit/server/store/secrets-on-disk', 'unit/server/writer/postgres/seeded-day'],
 ]
 

@@ -16,7 +16,7 @@ export const budget: Measured = {
     telemetry: 9_300,
     navigation: 6_100,
     renderer: 5_400,
-    bundler: 4_900,
+    bundler: 5_000,
     ui: 4_000,
     'vike-react': 300,
     page: 450,
