@@ -34,7 +34,7 @@ export const disableOf = (email: string) => `Disable ${email}`
 export const enable = 'Enable'
 export const enableOf = (email: string) => `Enable ${email}`
 export const reset = 'Reset password'
-export const resetOf = (email: string) => `Reset the password of ${email}`
+export const resetOf = (email: string) => `Reset password of ${email}`
 export const remove = 'Remove…'
 
 export const removeTitle = (email: string) => `Remove ${email}?`
