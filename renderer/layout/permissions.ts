@@ -132,7 +132,14 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   },
   '/settings/members': {
     sees: 'admin',
-    does: { role: 'admin', reset: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
+    does: {
+      role: 'admin',
+      reset: 'admin',
+      disable: 'admin',
+      enable: 'admin',
+      remove: 'admin',
+      unlink: 'admin',
+    },
   },
   '/settings/teams': {
     sees: 'admin',

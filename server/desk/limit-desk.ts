@@ -40,7 +40,7 @@ export const changes = {
     editComment: 'member',
     deleteComment: 'member',
   },
-  members: { changeRole: 'admin', disable: 'admin', enable: 'admin', remove: 'admin' },
+  members: { changeRole: 'admin', disable: 'admin', enable: 'admin', remove: 'admin', unlink: 'admin' },
   monitors: { delete: 'admin' },
   ownership: { save: 'admin', preview: 'admin' },
   projects: { create: 'admin', sendTestEvent: 'member', removeDemo: 'admin' },

@@ -32,6 +32,12 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
         ? refused(enabled.refusal, form)
         : done({ message: say.isEnabled(enabled.email) })
     }
+    case 'unlink': {
+      const unlinked = await desk.members.unlink(id)
+      return 'refusal' in unlinked
+        ? refused(unlinked.refusal, form)
+        : done({ message: say.isUnlinked(unlinked.email) })
+    }
     case 'remove': {
       const removed = await desk.members.remove(id)
       if ('refusal' in removed) return refused(removed.refusal, form)

@@ -29,6 +29,10 @@ export const rolesTitle = 'Roles'
 export const roleOf = (email: string) => `Role of ${email}`
 export const change = 'Change'
 export const changeOf = (email: string) => `Change the role of ${email}`
+export const linked = 'signs in with a provider'
+export const unlink = 'Unlink provider'
+export const unlinkOf = (email: string) => `Unlink the provider of ${email}`
+export const isUnlinked = (email: string) => `${email} is linked to no provider now. Its sessions have ended.`
 export const disable = 'Disable'
 export const disableOf = (email: string) => `Disable ${email}`
 export const enable = 'Enable'

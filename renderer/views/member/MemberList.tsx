@@ -56,7 +56,13 @@ function Who({ member: { email, name, disabledAt, isViewer } }: { member: Listed
   )
 }
 
-function Facts({ member: { teams, lastSeenAt, sessionCount }, now }: { member: ListedMember; now: number }) {
+function Facts({
+  member: { teams, lastSeenAt, sessionCount, isLinked },
+  now,
+}: {
+  member: ListedMember
+  now: number
+}) {
   return (
     <>
       {teams.length === 0 ? say.noTeam : <bdi>{say.inTeams(teams)}</bdi>}
@@ -68,6 +74,7 @@ function Facts({ member: { teams, lastSeenAt, sessionCount }, now }: { member: L
           {say.lastSeen} <Time time={lastSeenAt} now={now} /> · {say.sessions(sessionCount)}
         </>
       )}
+      {isLinked && ` · ${say.linked}`}
     </>
   )
 }
@@ -91,7 +98,7 @@ function RoleForm({ member: { id, email, role }, roles }: { member: ListedMember
   )
 }
 
-function Ways({ member: { id, email, disabledAt } }: { member: ListedMember }) {
+function Ways({ member: { id, email, disabledAt, isLinked } }: { member: ListedMember }) {
   const [change, text, label] =
     disabledAt === null
       ? ['disable', say.disable, say.disableOf(email)]
@@ -103,6 +110,11 @@ function Ways({ member: { id, email, disabledAt } }: { member: ListedMember }) {
         {disabledAt === null && (
           <Button name="change" value="reset" aria-label={say.resetOf(email)}>
             {say.reset}
+          </Button>
+        )}
+        {isLinked && (
+          <Button name="change" value="unlink" aria-label={say.unlinkOf(email)}>
+            {say.unlink}
           </Button>
         )}
         <Button name="change" value={change} aria-label={label}>

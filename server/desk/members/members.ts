@@ -15,6 +15,8 @@ export interface DeskMembers {
   disable(id: number): Promise<MemberChanged | Refusal>
   enable(id: number): Promise<MemberChanged | Refusal>
   remove(id: number): Promise<MemberChanged | Refusal>
+  /** Unlinks the account from its OpenID provider, and ends its sessions. */
+  unlink(id: number): Promise<MemberChanged | Refusal>
 }
 
 export interface MemberChanged {
@@ -27,7 +29,7 @@ export function createDeskMembers(
   { clock, by }: { clock: () => number; by: Actor },
 ): DeskMembers {
   const accounts = createAccountManager(store, clock, by)
-  const change = async (verb: 'disable' | 'enable' | 'remove', ref: AccountRef) => {
+  const change = async (verb: 'disable' | 'enable' | 'remove' | 'unlink', ref: AccountRef) => {
     const outcome = await accounts[verb](ref)
     return 'refusal' in outcome ? outcome : { email: outcome.account.email, role: outcome.account.role }
   }
@@ -43,5 +45,6 @@ export function createDeskMembers(
     disable: (id) => change('disable', { id }),
     enable: (id) => change('enable', { id }),
     remove: (id) => change('remove', { id }),
+    unlink: (id) => change('unlink', { id }),
   }
 }

@@ -35,6 +35,12 @@ export function listIdentities(db: Kysely<Database>, accountId: number): Promise
     .execute()
 }
 
+/** The accounts that are linked to a provider. */
+export async function listLinkedAccounts(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db.selectFrom('account_identity').select('account_id').distinct().execute()
+  return rows.map((row) => row.account_id)
+}
+
 /** False if the identity is linked already, or the account has another one of this issuer. */
 export async function insertIdentity(
   trx: Transaction<Database>,

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '#server/models/accounts/roles.ts'
+import { listLinkedAccounts } from '#server/store/accounts/identities.ts'
 import { type ListedAccount, selectAccounts } from '#server/store/accounts/manage-accounts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -8,6 +9,8 @@ export interface Member extends ListedAccount {
   lastSeenAt: number | null
   /** The names of the teams. */
   teams: string[]
+  /** It is linked to an OpenID provider. */
+  isLinked: boolean
 }
 
 /** Lists members by their address. */
@@ -26,10 +29,12 @@ export async function listMembers(db: Kysely<Database>, now: number): Promise<Me
     .select(['team_member.account_id as accountId', 'team.name'])
     .orderBy('team.name')
     .execute()
+  const linked = new Set(await listLinkedAccounts(db))
   const teamsOf = Map.groupBy(teams, ({ accountId }) => accountId)
   return accounts.map((account) => ({
     ...account,
     teams: (teamsOf.get(account.id) ?? []).map(({ name }) => name),
+    isLinked: linked.has(account.id),
   }))
 }
 

@@ -3,6 +3,7 @@ import { decodeBase32, totpCode } from '#server/accounts/factors/totp.ts'
 import { createInvitations } from '#server/accounts/links/invitations.ts'
 import { createAccountManager } from '#server/accounts/manage-accounts.ts'
 import { createIdentityProvider, type ProviderSettings } from '#server/accounts/oidc/provider.ts'
+import { createDeskMembers } from '#server/desk/members/members.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { type AccountDesk, openAccountDesk, PASSWORD } from '#tests/support/accounts/account-browser.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/accounts/openid-provider.ts'
@@ -243,7 +244,11 @@ describe.each(ENGINES)('signing in with a provider on %s', (engine) => {
     expect(await signIn('a-1', again)).toEqual({ isLinked: false })
     await (await again.request()).provider.link(PASSWORD)
     const accounts = createAccountManager(desk.store, () => desk.time.now, COMMAND)
-    expect(await accounts.unlink({ email: 'ada@example.com' })).toMatchObject({ endedSessions: 2 })
+    const members = createDeskMembers(desk.store, { clock: () => desk.time.now, by: COMMAND })
+    const ada = (await members.list()).find(({ email }) => email === 'ada@example.com')
+    expect(ada).toMatchObject({ isLinked: true, sessionCount: 2 })
+    expect(await members.unlink(ada?.id ?? 0)).toMatchObject({ email: 'ada@example.com' })
+    expect((await members.list()).map(({ isLinked }) => isLinked)).toEqual([false, false])
     expect(await accounts.unlink({ email: 'ada@example.com' })).toEqual({
       refusal: 'Cannot unlink the user: ada@example.com is linked to no provider',
     })
