@@ -20,7 +20,7 @@ const isIssuesCode = isCodeOf('/pages/issues')
 /** Components of one folder are shown together. */
 /** The checkout itself may be in a folder of this name. */
 const pagesFolder = `${import.meta.dirname}/pages/`
-const partOf = /\/renderer\/(?:ui|views|layout)\/(\w+)\//
+const partOf = /\/renderer\/(?:ui|views|layout)\/([\w-]+)\//
 
 /** `pages_issues_-issueId`. */
 function entryName(name: string): string {
