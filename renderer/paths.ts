@@ -3,6 +3,7 @@
 
 /** The first segment of a page's address, the same as its folder in pages/. */
 type Root =
+  | '/alerts'
   | '/digests'
   | '/feedback'
   | '/invitations'
@@ -137,6 +138,31 @@ export function monitorPath(projectSlug: string, slug: string, page: FilterParam
   return isDotSegment(slug)
     ? monitorsPath({ project: projectSlug })
     : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
+}
+
+export const alertsPath = '/alerts'
+export const newRulePath = '/alerts/rules/new'
+export const channelsPath = '/alerts/channels'
+
+export function rulePath(id: number): Path {
+  return `/alerts/rules/${id}`
+}
+
+export function channelPath(id: number): Path {
+  return `/alerts/channels/${id}`
+}
+
+/** The form of a channel of this kind. */
+export function newChannelPath(kind: string): Path {
+  return `/alerts/channels/new${query({ kind })}`
+}
+
+export function messagesPath(filter: FilterParams = {}): Path {
+  return `/alerts/messages${query(filter)}`
+}
+
+export function messagePath(id: number): Path {
+  return `/alerts/messages/${id}`
 }
 
 export function feedbackPath(filter: FilterParams = {}): Path {

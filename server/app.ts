@@ -25,6 +25,8 @@ import {
   type Viewer,
 } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
+import { openAlerts } from './alerts/open-alerts.ts'
+import type { Delivering } from './alerts/sending/deliver.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
 import { createAssembler } from './artifacts/assembler.ts'
@@ -50,6 +52,7 @@ import type { RequestAdmission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
 import { registerLive } from './live/routes.ts'
 import type { LiveSource } from './live/source.ts'
+import { createAlertMetrics } from './metrics/alert-metrics.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
@@ -97,7 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { dataDir, publicUrl } = config
   const { writerMetrics } = options
-  registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
+  const alertMetrics = createAlertMetrics()
+  registerMetrics(app, { store, writer, writerMetrics, alertMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
   const { limitCounts } = memory ?? {}
   const ingest = { store, writer, clock, readFreeBytes, limitCounts, ...endpointsOf(config) }
@@ -105,9 +109,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { tell: onIssueChange } = source
   const uploads = createUploads(options)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const alerts = openAlerts({
+    ...{ store, clock, publicUrl, onFailure, settings: config.alerts, onTry: alertMetrics.noteTry },
+  })
   const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
   app.addHook('onClose', async () => {
-    await Promise.all([uploads.assembler.close(), stopHosted()])
+    await Promise.all([uploads.assembler.close(), stopHosted(), alerts.close()])
   })
   if (mode === 'production') {
     const stop = registerOwnMaps({ ...options, store, release: config.release, assembler: uploads.assembler })
@@ -154,7 +161,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       formMemory: memory?.formMemory,
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options, { ...reads, send: sendThrough(app), onIssueChange }),
+      admit: createAdmission(options, {
+        ...reads,
+        send: sendThrough(app),
+        onIssueChange,
+        delivering: alerts.delivering,
+      }),
     })
   })
   return app
@@ -208,7 +220,11 @@ function createAdmission(
     findViewer,
     listProjects,
     ...rest
-  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: LiveSource['tell'] },
+  }: ReturnType<typeof createReads> & {
+    send: SendEnvelope
+    onIssueChange: LiveSource['tell']
+    delivering: Delivering
+  },
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)
   const browserRows = memory?.browserRows ?? createOwnRows(clock)

@@ -8,6 +8,7 @@ import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { LinesField } from '#renderer/ui/form/LinesField.tsx'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
 import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { SearchRefusal } from '#renderer/ui/search/refusal/SearchRefusal.tsx'
@@ -55,6 +56,18 @@ export const formExamples = [
   example('SelectField', {
     Chosen: <SelectField label="Time zone" name="zone" chosen="UTC" options={options} />,
     Refused: <SelectField label="Time zone" name="name" chosen="" options={options} result={result} />,
+  }),
+  example('RowQuestion', {
+    Closed: (
+      <RowQuestion
+        name="Revoke"
+        question="Scripts that use it will fail."
+        confirm="Revoke token"
+        change="revoke"
+      >
+        <input type="hidden" name="id" value="1" readOnly />
+      </RowQuestion>
+    ),
   }),
   example('LinesField', {
     'Two lines': (

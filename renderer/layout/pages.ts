@@ -74,6 +74,10 @@ const register = {
     switches: ['project', 'environment'],
     ownPeriod: '24h',
   },
+  '/alerts': { name: places.alerts, link: { group: 'health', icon: 'bell' } },
+  '/alerts/channels': { name: places.alertChannels },
+  '/alerts/messages': { name: places.alertMessages },
+  '/alerts/rules/new': { name: places.newRule },
   // Feedback is rare, so the page shows a long period.
   '/feedback': {
     name: places.feedback,
@@ -110,6 +114,10 @@ const register = {
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   '/releases/@slug/@version': { ownPeriod: '24h' },
   '/monitors/@slug/@monitor': {},
+  '/alerts/rules/@ruleId': {},
+  '/alerts/channels/new': {},
+  '/alerts/channels/@channelId': {},
+  '/alerts/messages/@messageId': {},
   '/projects/@slug': {},
   '/projects/@slug/source-maps': {},
   '/projects/@slug/settings': {},

@@ -76,6 +76,32 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/releases/@slug/@version': { sees: 'viewer' },
   '/monitors': { sees: 'viewer' },
   '/monitors/@slug/@monitor': { sees: 'viewer', does: { delete: 'admin' } },
+  '/alerts': {
+    sees: 'viewer',
+    // Whoever deploys knows that alerts are about to come.
+    does: { 'turn-on': 'admin', 'turn-off': 'admin', 'add-mute': 'member', 'end-mute': 'member' },
+  },
+  '/alerts/rules/new': { sees: 'admin', does: { preview: 'admin', save: 'admin' } },
+  '/alerts/rules/@ruleId': {
+    sees: 'viewer',
+    does: {
+      preview: 'admin',
+      save: 'admin',
+      'turn-on': 'admin',
+      'turn-off': 'admin',
+      mute: 'admin',
+      unmute: 'admin',
+      delete: 'admin',
+    },
+  },
+  '/alerts/channels': { sees: 'viewer' },
+  '/alerts/channels/new': { sees: 'admin', does: { save: 'admin' } },
+  '/alerts/channels/@channelId': {
+    sees: 'admin',
+    does: { save: 'admin', test: 'admin', 'turn-on': 'admin', 'turn-off': 'admin', delete: 'admin' },
+  },
+  '/alerts/messages': { sees: 'viewer', does: { 'retry-all': 'admin' } },
+  '/alerts/messages/@messageId': { sees: 'admin', does: { retry: 'admin', discard: 'admin' } },
   '/feedback': { sees: 'viewer', does: { open: 'member', resolved: 'member', spam: 'member' } },
   '/projects': { sees: 'viewer', does: { '': 'admin' } },
   '/projects/@slug': {

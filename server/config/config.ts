@@ -3,6 +3,7 @@ import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
 import type { ProviderSettings } from '#server/accounts/oidc/provider.ts'
 import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Bucket } from '#server/store/blobs/s3/bucket.ts'
+import { type AlertSettings, parseAlertSettings } from './alert-settings.ts'
 import { parseBlobSettings } from './blob-settings.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { parseOidcSettings } from './oidc-settings.ts'
@@ -60,6 +61,7 @@ export interface Config {
   sourceMapSpace: SourceMapSpace
   /** The OpenID provider to sign in with; undefined if there is none. */
   oidc: ProviderSettings | undefined
+  alerts: AlertSettings
   /** Sentences about settings that are set but do nothing yet. */
   notices: string[]
 }
@@ -109,6 +111,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
         read(env, 'SOURCE_MAPS_TOTAL_MIB', schemas.mebibytes) ?? DEFAULT_SOURCE_MAP_SPACE.totalBytes,
     },
     oidc: parseOidcSettings(env),
+    alerts: parseAlertSettings(env),
     notices: noticesOn(env, telemetryAdapters, browserAdapters),
   }
 }
@@ -150,7 +153,6 @@ function parseOwner(env: Environment): Config['owner'] {
 
 /** Refusing these would break set-ups written for the next version; ignoring them silently would promise too much. */
 const NOT_YET: Record<string, string> = {
-  SMTP_URL: 'no mail is sent',
   SECRET_KEY: 'nothing is signed or encrypted with it',
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { systemRandom } from '#server/accounts/secrets.ts'
+import { newMessageKey } from '#server/alerts/message-key.ts'
+import type { Delivering } from '#server/alerts/sending/deliver.ts'
 import { type Actor, NOBODY, toActor } from '#server/models/accounts/actor.ts'
 import { mayActAs, type Role } from '#server/models/accounts/roles.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
@@ -10,6 +12,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { scopeStore, type VisibleProjects } from '#server/store/scope/scope-store.ts'
 import { createDeskAccounts } from './accounts.ts'
+import { createDeskAlerts } from './alerts/alerts.ts'
 import { createDeskAudit } from './audit.ts'
 import type { Desk } from './desk.ts'
 import { createDeskEditor } from './editor.ts'
@@ -60,6 +63,8 @@ export interface DeskOptions {
   sourceMapSpace?: SourceMapSpace | undefined
   /** What administrators see of the desk itself; only a running one has it. */
   instance?: DeskInstance | undefined
+  /** Without it nothing is sent to channels, also no test. */
+  delivering?: Delivering | undefined
   /** Without it no test event can be sent. */
   send?: SendEnvelope | undefined
   /** It is called after a change of the viewer to issues is stored. */
@@ -90,6 +95,10 @@ export function createDesk(options: DeskOptions): Desk {
       publicUrl,
       by,
       role: viewer?.role ?? 'viewer',
+    }),
+    alerts: createDeskAlerts({
+      ...{ store, whole, clock, by, viewer, listProjects, publicUrl },
+      ...{ delivering: options.delivering, newKey: () => newMessageKey(systemRandom) },
     }),
     audit: createDeskAudit(store, viewer),
     editor: createDeskEditor(store, viewer),

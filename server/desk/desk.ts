@@ -1,5 +1,6 @@
 import type { DeskInstance } from '#server/models/settings/instance.ts'
 import type { DeskAccounts } from './accounts.ts'
+import type { DeskAlerts } from './alerts/desk-alerts.ts'
 import type { DeskAudit } from './audit.ts'
 import type { DeskEditor } from './editor.ts'
 import type { DeskEvents } from './events/desk-events.ts'
@@ -33,6 +34,8 @@ import type { DeskUsers } from './users/users.ts'
  */
 export interface Desk {
   accounts: DeskAccounts
+  /** Who hears of what, and what became of each message. */
+  alerts: DeskAlerts
   audit: DeskAudit
   /** The viewer's editor, in which frames of stack traces open. */
   editor: DeskEditor

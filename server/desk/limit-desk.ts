@@ -67,6 +67,27 @@ const hostedChanges = { addOrigin: 'admin', removeOrigin: 'admin' } satisfies Ru
   Desk['sourceMaps']['hosted']
 >
 
+const alertChanges = {
+  rules: {
+    create: 'admin',
+    change: 'admin',
+    turn: 'admin',
+    mute: 'admin',
+    delete: 'admin',
+  },
+  channels: {
+    find: 'admin',
+    create: 'admin',
+    change: 'admin',
+    turn: 'admin',
+    delete: 'admin',
+    test: 'admin',
+  },
+  messages: { find: 'admin', retry: 'admin', retryAll: 'admin', discard: 'admin' },
+  // Whoever deploys knows that alerts are about to come.
+  mutes: { add: 'member', end: 'member' },
+} satisfies { readonly [Part in keyof Desk['alerts']]: Rules<Desk['alerts'][Part]> }
+
 /** Makes a desk whose changing methods throw `RoleNeeded` where the viewer's role is not enough. */
 export function limitDesk(desk: Desk, role: Role): Desk {
   const limited = Object.entries(changes).map(([subject, rules]) => {
@@ -75,7 +96,14 @@ export function limitDesk(desk: Desk, role: Role): Desk {
   })
   const all: Desk = { ...desk, ...Object.fromEntries(limited) }
   const hosted = limitMethods(desk, desk.sourceMaps.hosted, { rules: hostedChanges, role })
-  return { ...all, sourceMaps: { ...all.sourceMaps, hosted } }
+  const { rules, channels, messages, mutes } = desk.alerts
+  const alerts: Desk['alerts'] = {
+    rules: limitMethods(desk, rules, { rules: alertChanges.rules, role }),
+    channels: limitMethods(desk, channels, { rules: alertChanges.channels, role }),
+    messages: limitMethods(desk, messages, { rules: alertChanges.messages, role }),
+    mutes: limitMethods(desk, mutes, { rules: alertChanges.mutes, role }),
+  }
+  return { ...all, alerts, sourceMaps: { ...all.sourceMaps, hosted } }
 }
 
 function limitMethods<Subject extends object>(

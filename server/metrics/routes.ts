@@ -6,6 +6,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { freeBytesOf } from '#server/writer/pressure.ts'
 import type { Writer } from '#server/writer/writer.ts'
 import { isFromThisMachine } from './access.ts'
+import type { AlertMetrics } from './alert-metrics.ts'
 import { gauge } from './counters.ts'
 import { countRequests } from './http-metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -16,6 +17,7 @@ export interface MetricsOptions {
   store: Store
   writer: Writer
   writerMetrics: WriterMetrics
+  alertMetrics: AlertMetrics
   /** Its file system is the one that fills up. */
   dataDir: string
   publicUrl: string
@@ -40,6 +42,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     const families = [
       ...writerMetrics.families(),
       ...(await storeFamilies(options)),
+      ...(await options.alertMetrics.families(store)),
       ...http.families(),
       ...processMetrics.families(),
     ]

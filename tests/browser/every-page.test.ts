@@ -32,6 +32,9 @@ const withoutRefusal = [
   '/projects/@slug/source-maps',
   '/settings',
   '/settings/members',
+  '/alerts',
+  '/alerts/messages',
+  '/alerts/messages/@messageId',
 ]
 const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 

@@ -37,6 +37,8 @@ describe('at boot', () => {
       '/pages/failing',
       '/pages/kinds',
       '/pages/sign-in',
+      '/pages/sign-in/link',
+      '/pages/sign-in/second-step',
       '/pages/static-headers',
     ])
   })

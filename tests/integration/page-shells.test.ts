@@ -5,6 +5,7 @@ import { type PayloadData, withNow } from '#renderer/page/payload.ts'
 import { pathOf } from '#server/hosting/payload.ts'
 import { createShellPages } from '#server/hosting/shells/shell-pages.ts'
 import { loadBuiltPages } from '#server/hosting/vike.ts'
+import { addAlertRows } from '#tests/support/alerts/add-alert-rows.ts'
 import { addressesOf, hostilePaths, type KnownIds } from '#tests/support/browser/page-addresses.ts'
 import { aVisit } from '#tests/support/builders/a-visit.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     extra: { nothing: null, deep: { deep: [hostile, 1.5, true, []] }, digest: '329735291' },
   })
   await sendItems(desk.dsn, aTransaction([{ number: 2, parent: 1, name: hostile }]), aCheckIn())
+  addAlertRows(desk.file, hostile)
   const location = await eventually('the event', async () => {
     const { shells } = await desk.ask({ path: `/digests/${eventId}`, headers: signedIn })
     return shells.headers.location
@@ -190,7 +192,9 @@ it('what has a shell is rendered without Vike', async () => {
     rendered.add(match.pageId)
   }
   expect(byVike).toEqual([])
-  const redirectToTarget = ['/pages/index', '/pages/digests/@digest', '/pages/sign-in/second-step']
+  const redirectToTarget = [
+    ...['/pages/index', '/pages/digests/@digest', '/pages/sign-in/second-step', '/pages/sign-in/link'],
+  ]
   expect([...rendered, ...redirectToTarget].sort()).toEqual(pages.report.pages.toSorted())
 })
 

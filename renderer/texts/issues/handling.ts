@@ -133,6 +133,8 @@ export const did = {
   undone: (change: string) => `undid “${CHANGE_NAMES[change] ?? change}”`,
   splitOff: 'split off',
   splitFrom: 'split this from',
+  alerted: (rule: string, channels: readonly string[]) =>
+    channels.length === 0 ? `Alert by “${rule}”` : `Alert by “${rule}” to ${channels.join(', ')}`,
 } as const
 
 /** Says in which release it is resolved, after "Resolved". */

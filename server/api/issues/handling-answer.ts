@@ -76,7 +76,8 @@ const SENTRY_TYPES = {
   merged: 'merge',
   'split-off': 'unmerge_source',
   'split-from': 'unmerge_destination',
-  undone: 'undone', // ours: Sentry has none
+  undone: 'undone',
+  alerted: 'alerted', // ours: Sentry has none
 } as const satisfies Record<Activity['kind'], string>
 
 /** `data` of a resolution or an ignoring has the form of `statusDetails`. */

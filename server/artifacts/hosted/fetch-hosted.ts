@@ -1,8 +1,8 @@
-import { lookup as lookUpName } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { certificateFault } from '#server/outbound/certificate-fault.ts'
+import { checkHost, type LookUp, pinnedLookup } from '#server/outbound/pinned-host.ts'
+import { isPublicAddress } from '#server/outbound/public-address.ts'
 
 const MIB = 1024 * 1024
 const MOST_BYTES = 32 * MIB
@@ -16,8 +16,7 @@ export interface HostedFile {
 }
 
 interface FetchParts {
-  /** Gives all addresses of a host's name. */
-  lookUp?: (host: string) => Promise<string[]>
+  lookUp?: LookUp
   request?: (url: URL, options: RequestOptions) => NodeJS.EventEmitter & { end(): void }
   mostBytes?: number
   timeoutMs?: number
@@ -32,71 +31,41 @@ interface FetchParts {
  */
 export async function fetchHosted(
   address: string,
-  {
-    lookUp = allAddresses,
-    request = requestHttps,
-    mostBytes = MOST_BYTES,
-    timeoutMs = TIMEOUT_MS,
-    ending,
-  }: FetchParts = {},
+  { lookUp, request = requestHttps, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, ending }: FetchParts = {},
 ): Promise<HostedFile | { refusal: string }> {
   const url = address.length > MOST_URL_CHARS ? null : URL.parse(address)
   if (url?.protocol !== 'https:') return { refusal: 'its address does not begin with https://' }
   if (url.username !== '' || url.password !== '') return { refusal: 'its address contains a password' }
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
-  const [pinned] = addresses
-  if (pinned === undefined) return { refusal: `${host} has no address` }
-  if (!addresses.every(isPublicAddress)) return { refusal: `${host} is not on the public Internet` }
+  const checked = await checkHost(url, { lookUp, mayReach: isPublicAddress })
+  if ('fault' in checked) {
+    const refusal = checked.fault === 'no-address' ? 'has no address' : 'is not on the public Internet'
+    return { refusal: `${checked.host} ${refusal}` }
+  }
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = ending ? AbortSignal.any([timeout, ending]) : timeout
   try {
-    return await receive(url, { pinned, request, mostBytes, signal })
+    return await receive(url, { addresses: checked.addresses, request, mostBytes, signal })
   } catch (error) {
     if (timeout.aborted) return { refusal: `it did not come within ${timeoutMs / 1000} s` }
-    return { refusal: certificateFault(error) ?? `${host} cannot be reached` }
+    return { refusal: certificateFault(error) ?? `${url.hostname} cannot be reached` }
   }
 }
 
-/** What is wrong with a certificate, by the code of its error: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-const CERTIFICATE_FAULTS = new Map([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for other names'],
-  ['CERT_HAS_EXPIRED', 'has expired'],
-  ['CERT_NOT_YET_VALID', 'is not valid yet'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is signed by no known authority'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'is signed by no known authority'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'is signed by no known authority'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'comes without the one of the authority that signed it'],
-])
-
-function certificateFault(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const fault = CERTIFICATE_FAULTS.get(code)
-  return fault && `the certificate of its host ${fault}`
-}
-
-async function allAddresses(host: string): Promise<string[]> {
-  const found = await lookUpName(host, { all: true })
-  return found.map(({ address }) => address)
-}
-
 interface Receiving extends Required<Pick<FetchParts, 'request' | 'mostBytes'>> {
-  pinned: string
+  addresses: readonly string[]
   signal: AbortSignal
 }
 
 async function receive(
   url: URL,
-  { pinned, request, mostBytes, signal }: Receiving,
+  { addresses, request, mostBytes, signal }: Receiving,
 ): Promise<HostedFile | { refusal: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const family = isIP(pinned)
   const asked = request(url, {
     signal,
     agent: false, // a connection that was kept could be to another address
     headers: { 'accept-encoding': 'identity', 'user-agent': 'crumbtrail' },
-    lookup: (_host, { all }, answer) =>
-      all ? answer(null, [{ address: pinned, family }]) : answer(null, pinned, family),
+    lookup: pinnedLookup(addresses),
   })
   asked.on('response', resolve)
   asked.on('error', reject)

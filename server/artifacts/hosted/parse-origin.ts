@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '#server/outbound/public-address.ts'
 
 const MOST_CHARS = 300
 

@@ -83,10 +83,7 @@ function placesIn<T>(members: PackedBlock<T>['members'], blockId: number): Place
   })
 }
 
-/**
- * The block has a buffer of its own, which may go to another thread.
- * @internal
- */
+/** The block has a buffer of its own, which may go to another thread. */
 export function packBlock(payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
   const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }

@@ -28,8 +28,8 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** What is written in turn: issues that are being moved, or source maps, which uploads share. */
-export type Turn = 'issues' | 'maps'
+/** What is written in turn: issues that are being moved, source maps, which uploads share, or alerts. */
+export type Turn = 'issues' | 'maps' | 'alerts'
 
 /** What every engine is opened with. */
 export interface StoreOptions {

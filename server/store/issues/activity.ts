@@ -22,6 +22,8 @@ export type ActivityEntry =
   | { kind: 'split-off' | 'split-from'; data: { issueId: number; shortId: string } }
   /** Somebody undid a change of this kind. */
   | { kind: 'undone'; data: { change: string } }
+  /** A rule told these channels of it. */
+  | { kind: 'alerted'; data: { rule: string; channels: string[] } }
 
 export interface NewActivity {
   entry: ActivityEntry

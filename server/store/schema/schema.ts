@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AccountTables } from './accounts.ts'
 import type { AffectedUserTables } from './affected-users.ts'
+import type { AlertTables } from './alerts.ts'
 import type { CountTables } from './counts.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
@@ -17,6 +18,7 @@ import type { ViewTables } from './views.ts'
  */
 export interface Database
   extends AccountTables,
+    AlertTables,
     RecordTables,
     SearchTables,
     CountTables,

@@ -6,6 +6,7 @@ import { noteUses } from './artifact-uses.ts'
 import type { Delta } from './delta.ts'
 import { countEvents } from './event-counts.ts'
 import { assignOwners } from './issues/assign-owners.ts'
+import { noteNewIssues } from './issues/happenings.ts'
 import { reopenIssues } from './issues/life-cycle.ts'
 import { changeIssues } from './issues/rows.ts'
 import { rememberWaiting } from './issues/waiting-stacks.ts'
@@ -46,6 +47,7 @@ export function createAggregates(): Aggregates {
       yield* addStored(stored)
       const reopened = yield* reopenIssues(occurrences)
       yield* assignOwners(occurrences, reopened)
+      yield* noteNewIssues(occurrences)
       yield* rememberWaiting(occurrences)
     },
     settle: performance.settle,

@@ -46,6 +46,14 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/releases': [({ slug }) => `/releases?project=${slug}`],
   '/releases/@slug/@version': [released],
   '/monitors': [({ slug }) => `/monitors?project=${slug}`],
+  '/alerts': [() => '/alerts'],
+  '/alerts/channels': [() => '/alerts/channels'], // channels are of no project
+  '/alerts/channels/new': [],
+  '/alerts/channels/@channelId': [() => '/alerts/channels/1'],
+  '/alerts/messages': [() => '/alerts/messages', ({ rule }) => `/alerts/messages?rule=${rule}`],
+  '/alerts/messages/@messageId': [({ message }) => `/alerts/messages/${message}`],
+  '/alerts/rules/new': [],
+  '/alerts/rules/@ruleId': [({ rule }) => `/alerts/rules/${rule}`],
   '/monitors/@slug/@monitor': [({ slug, monitor }) => `/monitors/${slug}/${monitor}`],
   '/feedback': [({ slug }) => `/feedback?project=${slug}`],
   '/projects': [() => '/projects'],
@@ -125,7 +133,7 @@ export interface Form {
 }
 
 /** They make something that names nothing yet. */
-const MAKING: readonly string[] = ['save-view']
+const MAKING: readonly string[] = ['save-view', 'add-mute']
 
 /** All forms of pages that can name something of a project, filled in: from the table of permissions, so that none is missed. */
 export function listForms(): Form[] {

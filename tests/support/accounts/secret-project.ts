@@ -1,5 +1,7 @@
 import { createDesk } from '#server/desk/create-desk.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { insertChannel } from '#server/store/alerts/channels.ts'
+import { insertCollecting } from '#server/store/alerts/collecting.ts'
 import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -41,6 +43,9 @@ export interface Ids {
   origin: string
   view: number
   token: number
+  /** Of alerts: a rule about the project, and a message about its issue. */
+  rule: number
+  message: number
   /** The public key of a DSN. */
   key: string
 }
@@ -67,6 +72,8 @@ export const NOTHING: Ids = {
   origin: 'https://absent.example',
   view: 987_661,
   token: 987_662,
+  rule: 987_663,
+  message: 987_664,
   key: 'f'.repeat(32),
 }
 
@@ -188,6 +195,11 @@ async function nameAll(store: Store, secretId: number) {
   }
 }
 
+const SECRET_RULE = {
+  ...{ name: 'SecretError rule', happening: 'new', project: 'hidden', search: '', count: '', minutes: '' },
+  ...{ urgency: 'normal', coolDownMinutes: '0', channels: [], isForEveryChannel: true },
+}
+
 /** What the owner makes of it on pages, and an upload of source maps. */
 async function addByOwner(store: Store, { secretId, issue }: { secretId: number; issue: number }) {
   const options = {
@@ -211,6 +223,7 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
     await desk.sourceMaps.hosted.addOrigin('hidden', 'https://hidden.example'),
     await desk.savedViews.save({ name: 'Private', query: 'hidden', sort: 'date', isShared: false }),
     await desk.tokens.create(token),
+    await desk.alerts.rules.create(SECRET_RULE),
   ]
   const refused = made.find((each) => 'refusal' in each)
   if (refused !== undefined) throw new Error(`Cannot fill the project: ${JSON.stringify(refused)}`)
@@ -232,5 +245,19 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
   const [comment, activity] = await db.selectFrom('issue_activity').select('id').orderBy('id').execute()
   const view = await db.selectFrom('saved_view').select('id').executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('token').select('id').executeTakeFirstOrThrow()
-  return { comment: comment?.id ?? 0, activity: activity?.id ?? 0, view: view.id, token: id }
+  const { id: rule } = await db
+    .selectFrom('alert_rule')
+    .select('id')
+    .where('project_id', '=', secretId)
+    .executeTakeFirstOrThrow()
+  const settings = { url: 'https://receiver.example' }
+  const channelId = await store.write((trx) =>
+    insertChannel(trx, { kind: 'webhook', name: 'Hook', settings }, { now: NOW, accountId: null }),
+  )
+  const flow = { projectId: secretId, ruleId: rule, channelId, happening: 'new' } as const
+  const title = 'New issue in hidden: SecretError'
+  const message = await store.write((trx) =>
+    insertCollecting(trx, { ...flow, key: 'hidden', title, createdAt: NOW, dueAt: NOW }),
+  )
+  return { comment: comment?.id ?? 0, activity: activity?.id ?? 0, view: view.id, token: id, rule, message }
 }

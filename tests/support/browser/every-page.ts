@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
+import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
@@ -83,8 +84,10 @@ export async function startEveryPage(): Promise<EveryPage> {
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = await addProject(desk, 'Shop')
   await addProject(desk, 'Doomed')
+  await addClosedChannel(desk)
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
+  await untilMessage(desk)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   const shown = await invite(desk, 'shown@example.com')
@@ -112,6 +115,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
       '/projects/@slug/source-maps': { path: '/projects/shop/source-maps', heading: 'Source maps' },
       ...settingsPlaces,
+      ...alertPlaces,
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
@@ -220,6 +224,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'Shop',
       },
       ...settingsForms,
+      ...alertForms,
       '/projects/@slug/source-maps': {
         path: '/projects/shop/source-maps',
         button: 'Create upload token',

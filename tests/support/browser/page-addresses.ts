@@ -150,6 +150,14 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/logs?query=level%3Aloud',
       '/logs?cursor=x&statsPeriod=14d',
     ],
+    '/pages/alerts/channels/new': ['/alerts/channels/new', '/alerts/channels/new?kind=slack'],
+    '/pages/alerts/channels/@channelId': [
+      '/alerts/channels/1',
+      '/alerts/channels/999999',
+      '/alerts/channels/x',
+    ],
+    '/pages/alerts/messages/@messageId': ['/alerts/messages/1', '/alerts/messages/999999'],
+    '/pages/alerts/rules/@ruleId': ['/alerts/rules/1', '/alerts/rules/999999', '/alerts/rules/x'],
     '/pages/monitors': ['/monitors', '/monitors?project=shop&cursor=x'],
     '/pages/monitors/@slug/@monitor': [
       '/monitors/crumbtrail/nightly-report',
@@ -168,6 +176,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
     '/pages/sign-in/second-step': ['/sign-in/second-step', '/sign-in/second-step?next=%2Fissues'],
+    '/pages/sign-in/link': ['/sign-in/link'],
     '/pages/settings': ['/settings', '/settings?next=//evil.test'],
   }
 }

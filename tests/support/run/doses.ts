@@ -12,6 +12,8 @@ const loops = {
   killedPuts: { short: 1, long: 20 },
   /** Bytes of the largest blob that each place reads as it was put. */
   blobBytes: { short: 10 * 2 ** 20, long: 50 * 2 ** 20 },
+  /** Kills of what sends alerts. */
+  killedAlerts: { short: 4, long: 100 },
   /** Places at which a move is killed, each way. */
   killedMoves: { short: 1, long: 25 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */

@@ -40,6 +40,8 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
       return activity.data.editedAt === undefined ? say.wrote : say.wroteAndEdited
     case 'undone':
       return say.undone(activity.data.change)
+    case 'alerted':
+      return say.alerted(activity.data.rule, activity.data.channels)
     case 'merged':
       return say.merged(activity.data.issues)
     case 'split-off':

@@ -15,7 +15,7 @@ const ENTRY = 1
 const INSIDE = 2
 /** Comes before both. Whoever has it reads and changes what is noted of issues in motion, and would undo others who do. */
 const TURN = 3
-const TURNS: Record<Turn, number> = { issues: 0, maps: 1 }
+const TURNS: Record<Turn, number> = { issues: 0, maps: 1, alerts: 2 }
 
 const lockTurnOf = (turn: Turn) => `select pg_advisory_xact_lock(${TURN}, ${TURNS[turn]})`
 

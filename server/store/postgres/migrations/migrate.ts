@@ -3,6 +3,7 @@ import { requireKnownVersion } from '#server/store/engine/schema-version.ts'
 import { baseline } from '../baseline/baseline.ts'
 import { members } from './0002-members.ts'
 import { owners } from './0003-owners.ts'
+import { alerts } from './0005-alerts.ts'
 
 export interface Migration {
   sql: string
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: baseline, leastStep: 1 },
   { sql: members, leastStep: 1 },
   { sql: owners, leastStep: 1 },
+  { sql: alerts, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

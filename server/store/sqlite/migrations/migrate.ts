@@ -32,6 +32,7 @@ import { scriptNames } from './0029-script-names.ts'
 import { uploadChunks } from './0030-upload-chunks.ts'
 import { members } from './0031-members.ts'
 import { owners } from './0032-owners.ts'
+import { alerts } from './0034-alerts.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -67,6 +68,7 @@ const MIGRATIONS: readonly string[] = [
   uploadChunks,
   members,
   owners,
+  alerts,
 ]
 
 /** The schema that this program works with. */

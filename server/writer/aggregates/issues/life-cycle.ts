@@ -5,6 +5,7 @@ import { queryOf } from '#server/store/rows/query.ts'
 import { ask, insert, run, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo } from '#server/store/rows/table.ts'
 import type { Occurrences, StoredEvent } from '#server/writer/aggregates/delta.ts'
+import { noteReopened } from './happenings.ts'
 import { countSeen } from './ignored-counters.ts'
 
 const ACTIVITIES = appendedTo('issue_activity')(['project_id', 'issue_id', 'kind', 'data', 'created_at'])
@@ -67,7 +68,8 @@ function* lookAt(
   return false
 }
 
-function* reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: StoredEvent): Steps {
+function* reopen(occurrences: Occurrences, state: IssueState, cause: StoredEvent): Steps {
+  const { projectId, issueId } = occurrences
   const substatus = state.status === 'open' ? state.substatus : null
   const { eventId, release } = cause.event
   const at = cause.receivedAt
@@ -77,4 +79,5 @@ function* reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: 
   const data = JSON.stringify({ eventId, release })
   const kind = substatus ?? 'lapsed'
   yield* insert(ACTIVITIES, [{ project_id: projectId, issue_id: issueId, kind, data, created_at: at }])
+  if (substatus !== null) yield* noteReopened(occurrences, substatus, cause)
 }

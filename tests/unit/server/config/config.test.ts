@@ -6,6 +6,7 @@ const parse = (env: Record<string, string | undefined>) => parseConfig(env, { re
 describe('parseConfig()', () => {
   it('has a default for everything', () => {
     expect(parse({})).toEqual({
+      alerts: { mail: undefined, allowsPrivate: false },
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
@@ -85,14 +86,34 @@ describe('parseConfig()', () => {
     }
   })
 
+  it('takes a mail server with the address that mails come from, and neither alone', () => {
+    const mail = { SMTP_URL: 'smtps://ada:pa%20ss@mail.example:465', MAIL_FROM: 'desk@example.com' }
+    expect(parse(mail).alerts).toEqual({
+      mail: { url: 'smtps://ada:pa%20ss@mail.example:465', from: 'desk@example.com' },
+      allowsPrivate: false,
+    })
+    const named = { ...mail, MAIL_FROM: 'Crumbtrail <desk@example.com>' }
+    expect(parse(named).alerts.mail?.from).toBe('Crumbtrail <desk@example.com>')
+    expect(parse({ ALERTS_ALLOW_PRIVATE: 'on' }).alerts).toEqual({ mail: undefined, allowsPrivate: true })
+    for (const [env, message] of [
+      [{ MAIL_FROM: 'desk@example.com' }, 'MAIL_FROM is set without SMTP_URL'],
+      [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL is set without MAIL_FROM, the address that mails come from'],
+      [
+        { SMTP_URL: 'http://:secret@x' },
+        'SMTP_URL is set to something else than smtp://USER:PASSWORD@HOST:PORT',
+      ],
+      [{ SMTP_URL: 'smtp://x', MAIL_FROM: 'desk' }, 'MAIL_FROM is "desk", which is not an email address'],
+      [{ ALERTS_ALLOW_PRIVATE: 'yes' }, 'ALERTS_ALLOW_PRIVATE is "yes", which is neither on nor off'],
+    ] as const)
+      expect(() => parse(env)).toThrow(new ConfigError(message))
+  })
+
   it('says which settings do nothing yet', () => {
     const env = {
-      SMTP_URL: 'smtp://x',
       SECRET_KEY: 's3cret',
       TELEMETRY_DSN: 'http://k@h/1',
     }
     expect(parse(env).notices).toEqual([
-      'SMTP_URL is set but has no effect yet: no mail is sent',
       'SECRET_KEY is set but has no effect yet: nothing is signed or encrypted with it',
       'TELEMETRY_DSN is set but has no effect: TELEMETRY_ADAPTER includes neither envelope nor sentry',
     ])

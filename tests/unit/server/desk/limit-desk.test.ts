@@ -19,6 +19,9 @@ async function openAs(role: Role) {
 const READS =
   /^(find|list|count|search|read|show|complete|explain|map|offer|compare|summarize|sample|distribute|address|hosted|recount|invitations|resets)/
 
+/** Each has rules of its own. */
+const PARTS_OF_ALERTS = ['alerts.rules', 'alerts.channels', 'alerts.messages', 'alerts.mutes']
+
 describe('the desk of a viewer', () => {
   it('has a rule for every method that is not a question', async () => {
     const desk = await openAs('owner')
@@ -29,7 +32,7 @@ describe('the desk of a viewer', () => {
         .map((name) => `${subject}.${name}`),
     )
     // The editor is the viewer's own, and only administrators find a project in the settings.
-    expect(unknown).toEqual(['editor.choose', 'projects.settings'])
+    expect(unknown).toEqual([...PARTS_OF_ALERTS, 'editor.choose', 'projects.settings'])
   })
 
   it('changes nothing', async () => {
@@ -42,6 +45,10 @@ describe('the desk of a viewer', () => {
     await expect(desk.sourceMaps.hosted.addOrigin('shop', 'https://shop.example')).rejects.toThrow(
       'needs the role admin',
     )
+    await expect(desk.alerts.rules.turn(1, false)).rejects.toThrow('needs the role admin')
+    await expect(desk.alerts.channels.test(1)).rejects.toThrow('needs the role admin')
+    await expect(desk.alerts.messages.retryAll()).rejects.toThrow('needs the role admin')
+    await expect(desk.alerts.mutes.end(1)).rejects.toThrow('needs the role member')
     const view = { name: 'Mine', query: '', sort: 'last-seen', isShared: true }
     await expect(desk.savedViews.save(view)).rejects.toThrow('needs the role member')
   })

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
+import { createAlertMetrics } from '#server/metrics/alert-metrics.ts'
 import { registerHealth } from '#server/metrics/health.ts'
 import { registerMetrics } from '#server/metrics/routes.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
@@ -18,7 +19,9 @@ async function open(publicUrl = 'http://127.0.0.1:3000', options: Partial<Writer
   const writer = await startWriter({ file, observer: writerMetrics, ...options })
   writer.onCommit(writerMetrics.noteCommit)
   const app = Fastify()
-  registerMetrics(app, { store, writer, writerMetrics, dataDir: dirname(file), publicUrl, clock: () => 1 })
+  const alertMetrics = createAlertMetrics()
+  const dataDir = dirname(file)
+  registerMetrics(app, { store, writer, writerMetrics, alertMetrics, dataDir, publicUrl, clock: () => 1 })
   registerHealth(app, { writer, publicUrl })
   app.get('/things/:id', () => ({}))
   onTestFinished(async () => {

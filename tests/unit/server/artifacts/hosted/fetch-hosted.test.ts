@@ -3,7 +3,6 @@ import type { RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
-import { isPublicAddress } from '#server/artifacts/hosted/public-address.ts'
 
 const PUBLIC = '93.184.215.14'
 
@@ -81,19 +80,5 @@ describe('fetchHosted()', () => {
   ])('refuses a host whose addresses are %j', async (addresses, refusal) => {
     const lookUp = async () => addresses
     expect(await fetchHosted('https://shop.example/app.js', { lookUp })).toEqual({ refusal })
-  })
-})
-
-describe('isPublicAddress()', () => {
-  it.each([PUBLIC, '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111'])('is true for %s', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
-
-  it.each([
-    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.168.1.1'],
-    ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '64:ff9b::a00:1'],
-    ...['fe80::1', 'fc00::1', 'ff02::1', '2002:7f00:1::', '2001:db8::1', 'shop.example', ''],
-  ])('is false for %j', (address) => {
-    expect(isPublicAddress(address)).toBe(false)
   })
 })

@@ -36,10 +36,12 @@ type Rows = ReturnType<typeof fold>
 
 /**
  * Leaves out what depends on the delta that something came with. A release is made by the first that is folded; which trace is
- * the usual one depends on what was usual before; the fields that events share are noted once, and counted no more.
+ * the usual one depends on what was usual before; the fields that events share are noted once, and counted no more; what
+ * happened to issues is told in the order in which it was noted.
  */
 function withoutNotes(rows: Rows) {
-  return rows.map((row) => {
+  const lasting = rows.filter(({ table }) => table !== 'happening')
+  return lasting.map((row) => {
     const { created_at, examples, event_count, last_seen, first_seen, ...rest } = row
     return row.key === 'field:stack.function' ? rest : { ...rest, event_count, last_seen, first_seen }
   })

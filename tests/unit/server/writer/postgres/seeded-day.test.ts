@@ -64,8 +64,8 @@ async function dumpBoth(table: string, { connection }: EventStore, { select }: P
     .prepare(`select * from ${table}`)
     .columns()
     .map(({ name }) => name)
-    // which of two releases was put first, of one step, is the engine's affair
-    .filter((name) => table !== 'project_release' || name !== 'id')
+    // which of two releases, or of two happenings, was put first, of one step, is the engine's affair
+    .filter((name) => !['project_release', 'happening'].includes(table) || name !== 'id')
   const names = columns.map((name) => `"${name}"`).join(', ')
   const own = connection.prepare(`select ${names} from ${table}`).all()
   const other = await select(`select ${names} from ${table}`)

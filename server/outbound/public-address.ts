@@ -32,6 +32,32 @@ for (const [network, bits] of [
 ] as const)
   carrying.addSubnet(network, bits, 'ipv6')
 
+/**
+ * What no receiver has, in any network: this host, links (where clouds answer with their metadata) and groups of hosts. A
+ * check of an IPv6 address finds IPv4 networks in its mapped form; NAT64 and 6to4 carry them in others.
+ */
+const never = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  never.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 128],
+  ['64:ff9b::a9fe:0', 112],
+  ['2002:a9fe::', 32],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  never.addSubnet(network, bits, 'ipv6')
+
+/** Whether an IP address is of the public Internet or of a private network. */
+export function isReachableAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && !never.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
 /** Whether an IP address is of the public Internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

@@ -1,0 +1,20 @@
+import { render } from 'vike/abort'
+import { readChoices } from '#pages/alerts/rules/read-choices.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { parseRouteId } from '#renderer/page/route-id.ts'
+import { describeRule } from '#renderer/texts/alerts/happenings.ts'
+
+const LATEST_MESSAGES = 10
+
+export async function loader(context: LoaderContext) {
+  const { desk, routeParams } = context
+  const id = parseRouteId(routeParams.ruleId)
+  const rule = id === undefined ? undefined : await desk.alerts.rules.find(id)
+  if (rule === undefined) throw render(404)
+  const [choices, messages] = await Promise.all([
+    readChoices(context),
+    desk.alerts.messages.list({ ruleId: rule.id, limit: LATEST_MESSAGES }),
+  ])
+  const project = choices.projects.find(({ slug }) => slug === rule.projectSlug) ?? null
+  return { rule, choices, messages, described: describeRule({ ...rule, project }) }
+}

@@ -1,0 +1,152 @@
+import { useId } from 'react'
+import { happenings } from '#renderer/texts/alerts/happenings.ts'
+import { form as say } from '#renderer/texts/alerts/rules.ts'
+import { formatSpan } from '#renderer/texts/alerts/spans.ts'
+import styles from '#renderer/views/alert/alert.module.css'
+import type { RuleHappening } from '#server/models/alerts/rules.ts'
+import type { Refusal, RuleChoices, RuleValues } from './rule-values.ts'
+
+const KINDS = Object.keys(happenings) as RuleHappening[] // it has each of them, and nothing else
+const COOL_DOWNS = [0, 15, 60, 240, 1440, 10_080]
+// These are the desk's own limits, which it checks again.
+const MOST_COUNT = 10_000
+const MOST_MINUTES = 10_080
+
+interface RuleSentenceProps extends Omit<RuleChoices, 'channels'> {
+  values: RuleValues
+  refusal: Refusal | undefined
+}
+
+/** "When a new issue appears in all projects matching …, at most once per issue in 1 hour". */
+export function RuleSentence({ values, refusal, projects, offers }: RuleSentenceProps) {
+  return (
+    <>
+      <p className={styles.line}>
+        <span>{say.when}</span>
+        <select name="happening" aria-label={say.happening} defaultValue={values.happening}>
+          {KINDS.map((happening) => (
+            <option
+              key={happening}
+              value={happening}
+              data-counts={happening === 'events' || happening === 'users' || undefined}
+            >
+              {happenings[happening]}
+            </option>
+          ))}
+        </select>
+        <span className={styles.threshold}>
+          <span>{say.whereCount}</span>
+          <NumberField name="count" label={say.count} most={MOST_COUNT} values={values} refusal={refusal} />
+          <span>{say.andMinutes}</span>
+          <NumberField
+            name="minutes"
+            label={say.minutes}
+            most={MOST_MINUTES}
+            values={values}
+            refusal={refusal}
+          />
+          <span>{say.minutesUnit}</span>
+        </span>
+      </p>
+      <p className={styles.line}>
+        <span>{say.inProject}</span>
+        <select name="project" aria-label={say.project} defaultValue={values.project ?? ''}>
+          <option value="">{say.allProjects}</option>
+          {projects.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span>{say.matching}</span>
+        <Search value={values.search} offers={offers} refusal={refusal} />
+      </p>
+      <p className={styles.line}>
+        <span>{say.atMost}</span>
+        <CoolDown chosen={values.coolDownMinutes ?? ''} />
+      </p>
+      <Refused refusal={refusal} fields={['happening', 'count', 'minutes', 'project', 'coolDownMinutes']} />
+    </>
+  )
+}
+
+function Search({
+  value,
+  offers,
+  refusal,
+}: {
+  value: string | undefined
+  offers: string
+  refusal: Refusal | undefined
+}) {
+  const id = useId()
+  const isWrong = refusal?.field === 'search'
+  return (
+    <>
+      <input
+        type="search"
+        name="search"
+        aria-label={say.search}
+        placeholder={say.searchExample}
+        defaultValue={value}
+        data-offers={offers}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+      />
+      {isWrong && (
+        <span id={id} role="alert" className={styles.refusal}>
+          {refusal.message}
+        </span>
+      )}
+    </>
+  )
+}
+
+function CoolDown({ chosen }: { chosen: string }) {
+  const own = /^\d{1,5}$/.test(chosen) ? [Number(chosen)] : []
+  const all = [...new Set([...COOL_DOWNS, ...own])].sort((a, b) => a - b)
+  return (
+    <select name="coolDownMinutes" aria-label={say.coolDown} defaultValue={chosen}>
+      {all.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {minutes === 0 ? say.each : say.once(formatSpan(minutes))}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface NumberFieldProps {
+  name: string
+  label: string
+  most: number
+  values: RuleValues
+  refusal: Refusal | undefined
+}
+
+/** It has no bounds of the browser's: hidden, it would keep the form from being sent. */
+function NumberField({ name, label, most, values, refusal }: NumberFieldProps) {
+  return (
+    <input
+      name={name}
+      inputMode="numeric"
+      aria-label={label}
+      maxLength={String(most).length}
+      defaultValue={values[name]}
+      autoComplete="off"
+      aria-invalid={refusal?.field === name || undefined}
+    />
+  )
+}
+
+/** The message about a field within the sentence, below it. */
+function Refused({ refusal, fields }: { refusal: Refusal | undefined; fields: readonly string[] }) {
+  if (refusal?.field === undefined || !fields.includes(refusal.field)) return null
+  return (
+    <p role="alert" className={styles.refusal}>
+      {refusal.message}
+    </p>
+  )
+}

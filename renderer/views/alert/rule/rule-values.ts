@@ -1,0 +1,78 @@
+import type { ActionResult } from '#renderer/page/action.ts'
+import type { GivenRule, Rule } from '#server/models/alerts/rules.ts'
+
+/** What the fields of a rule's form have, by their names. A checkbox that is not ticked is absent. */
+export type RuleValues = Readonly<Record<string, string>>
+
+/** What the form offers. */
+export interface RuleChoices {
+  projects: readonly { slug: string; name: string }[]
+  channels: readonly { id: number; name: string }[]
+  /** The address that completes the search word by word. */
+  offers: string
+}
+
+/** Why a form was refused, and for which field. */
+export interface Refusal {
+  message: string
+  field?: string
+}
+
+const CHANNEL = 'channel.'
+
+/** The name of a channel's checkbox. Each has its own, so that a refused form shows all of them again. */
+export const channelField = (id: number) => `${CHANNEL}${id}`
+
+export function newRuleValues(): RuleValues {
+  return { happening: 'new', count: '100', minutes: '60', coolDownMinutes: '60', tell: 'every' }
+}
+
+export function valuesOfRule(rule: Rule & { projectSlug: string | null }): RuleValues {
+  const { threshold, channelIds } = rule
+  return {
+    ...newRuleValues(),
+    name: rule.name,
+    happening: rule.happening,
+    project: rule.projectSlug ?? '',
+    search: rule.search,
+    ...(threshold !== null && { count: String(threshold.count), minutes: String(threshold.minutes) }),
+    coolDownMinutes: String(rule.coolDownMinutes),
+    tell: channelIds === null ? 'every' : 'these',
+    ...Object.fromEntries((channelIds ?? []).map((id) => [channelField(id), 'on'])),
+    ...(rule.urgency === 'urgent' && { urgent: 'on' }),
+  }
+}
+
+/** What the form has now: what was typed for a preview or refused, or what is saved. */
+export function shownValues(saved: RuleValues, result: ActionResult | undefined): RuleValues {
+  if (result?.kind === 'refused') return isOfForm(result.values) ? result.values : saved
+  return hasTyped(result?.value) ? result.value.typed : saved
+}
+
+/** Other forms of the page have no field for what the rule tells of. */
+function isOfForm(values: RuleValues): boolean {
+  return values.happening !== undefined
+}
+
+function hasTyped(value: unknown): value is { typed: RuleValues } {
+  return typeof value === 'object' && value !== null && 'typed' in value
+}
+
+/** Reads the form as the desk takes it. */
+export function parseRuleForm(form: URLSearchParams): GivenRule {
+  const text = (name: string) => form.get(name) ?? ''
+  return {
+    name: text('name'),
+    happening: text('happening'),
+    project: text('project'),
+    search: text('search'),
+    count: text('count'),
+    minutes: text('minutes'),
+    urgency: form.has('urgent') ? 'urgent' : 'normal',
+    coolDownMinutes: text('coolDownMinutes'),
+    channels: [...form.keys()].flatMap((name) =>
+      name.startsWith(CHANNEL) ? [name.slice(CHANNEL.length)] : [],
+    ),
+    isForEveryChannel: text('tell') !== 'these',
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChannelField, ChannelKind, DeliveryAnswer } from '#server/models/alerts/channels.ts'
+import type { AlertMessage, AlertResolution } from '#server/models/alerts/messages.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+
+/** Values of a channel's fields as they are stored, by the fields' names. */
+export type ChannelSettings = Readonly<Record<string, string>>
+
+/** What an adapter may use: it reaches the network in no other way. */
+export interface ChannelTools {
+  request(request: OutgoingRequest): Promise<OutgoingAnswer>
+  /** Undefined where no mail server is set. */
+  mail: ((mail: OutgoingMail) => Promise<OutgoingAnswer>) | undefined
+  /** A link by which an address stops receiving such mail, where there is one: a GET asks, a POST acts (RFC 8058). */
+  unsubscribeUrl?: ((address: string, message: AlertMessage) => string | undefined) | undefined
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export interface OutgoingRequest {
+  method: 'POST' | 'PUT'
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+export interface OutgoingMail {
+  to: readonly string[]
+  subject: string
+  text: string
+  html: string
+  headers: Readonly<Record<string, string>>
+  /** Without angle brackets: `alert-…@host`. */
+  messageId: string
+  /** The first mail about the same thing, for threads. */
+  inReplyTo: string | undefined
+}
+
+/** An answer, or why there was none. */
+export type OutgoingAnswer =
+  | { status: number; headers: Readonly<Record<string, string>>; body: string }
+  /** `isFinal`: an address that may not be reached stays so; a connection that broke does not. */
+  | { error: string; isFinal: boolean }
+
+export interface ChannelAdapter {
+  kind: ChannelKind
+  /** As users know it: "Slack". */
+  label: string
+  fields: readonly ChannelField[]
+  /** Says what is wrong with settings that somebody typed; undefined where nothing is. */
+  check(settings: ChannelSettings): Refusal | undefined
+  send(settings: ChannelSettings, message: AlertMessage, tools: ChannelTools): Promise<DeliveryAnswer>
+  /** Closes an incident; undefined where messages are all that there is. */
+  resolve?(
+    settings: ChannelSettings,
+    resolution: AlertResolution,
+    tools: ChannelTools,
+  ): Promise<DeliveryAnswer>
+}

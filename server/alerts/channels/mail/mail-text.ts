@@ -1,0 +1,33 @@
+import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
+import { oneLine } from '../text/cut.ts'
+import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
+
+/** A mail as text, as complete as the one in HTML. */
+export function mailText(message: AlertMessage, unsubscribeUrl: string | undefined): string {
+  const { note, subjects } = message
+  const more = moreOf(message)
+  return [
+    headingOf(message, 300),
+    ...(note ? [oneLine(note)] : []),
+    ...subjects.map((subject) => aboutSubject(subject, subjects.length === 1)),
+    ...(more ? [more] : []),
+    linksOf(message)
+      .map(({ text, url }) => `${text}: ${url}`)
+      .join('\n'),
+    ['-- ', ...footerOf(message), ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])].join('\n'),
+  ].join('\n\n')
+}
+
+function aboutSubject(subject: AlertSubject, isAlone: boolean): string {
+  const facts = factsOf(subject).map(([name, value]) => `${name}: ${value}`)
+  const lines = [`${nameOf(subject)} ${oneLine(subject.title, 300)}`, oneLine(subject.detail, 300)]
+  return [...lines, ...(isAlone ? facts : [facts.join(', '), subject.url])]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** Why somebody receives this: the project, and the rule where there is one. */
+export function footerOf({ project, rule }: AlertMessage): string[] {
+  const ofRule = rule ? `, by the rule “${oneLine(rule.name, 100)}”` : ''
+  return [`Sent by Crumbtrail for the project ${oneLine(project.name, 100)}${ofRule}.`]
+}

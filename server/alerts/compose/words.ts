@@ -1,0 +1,57 @@
+import type { Happening } from '#server/models/alerts/happenings.ts'
+import type { Threshold } from '#server/models/alerts/rules.ts'
+
+interface Words {
+  /** "New issue in Shop". */
+  one: string
+  /** "12 new issues in Shop". */
+  several: string
+}
+
+const WORDS: Partial<Record<Happening, Words>> = {
+  new: { one: 'New issue', several: 'new issues' },
+  regressed: { one: 'Issue came back', several: 'issues came back' },
+  escalating: { one: 'Ignored issue got worse', several: 'ignored issues got worse' },
+  rising: { one: 'Issue is rising', several: 'issues are rising' },
+  events: { one: 'Many events of an issue', several: 'issues with many events' },
+  users: { one: 'Issue reached many users', several: 'issues reached many users' },
+}
+
+const OTHER: Words = { one: 'Alert', several: 'alerts' }
+
+/** How the title of a message begins. */
+export function beginTitle(happening: Happening, project: string, count: number): string {
+  const { one, several } = WORDS[happening] ?? OTHER
+  return count === 1 ? `${one} in ${project}` : `${formatCount(count)} ${several} in ${project}`
+}
+
+export function sayMore(more: number): string {
+  return more === 1 ? '1 more is on the desk' : `${formatCount(more)} more are on the desk`
+}
+
+export function sayThreshold({ count, minutes }: Threshold, of: 'events' | 'users'): string {
+  return `At least ${formatCount(count)} ${of} in ${formatMinutes(minutes)}`
+}
+
+/** Of a flood: what most of it shares is likely to be its cause. */
+export function sayCommon(
+  count: number,
+  all: number,
+  { type, culprit }: { type: string; culprit: string },
+): string {
+  const place = culprit === '' ? '' : ` in ${culprit}`
+  return `Probably one cause: ${formatCount(count)} of ${formatCount(all)} are ${type}${place}`
+}
+
+export function sayCeiling(limit: number): string {
+  return `This channel got ${limit} messages within an hour, which is its limit. What follows in this hour is only on the desk`
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+function formatMinutes(minutes: number): string {
+  if (minutes % 60 === 0) return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

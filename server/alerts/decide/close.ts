@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import { compose } from '#server/alerts/compose/compose.ts'
+import { sayCeiling, sayCommon, sayThreshold } from '#server/alerts/compose/words.ts'
+import type { Rule } from '#server/models/alerts/rules.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
+import { findChannel } from '#server/store/alerts/channels.ts'
+import {
+  type Collecting,
+  countSince,
+  endCollecting,
+  findWindow,
+  listCollected,
+  saveWindow,
+} from '#server/store/alerts/collecting.ts'
+import { findRule } from '#server/store/alerts/rules.ts'
+import {
+  type CommonFault,
+  countOfMessage,
+  findCommonFault,
+  listLargest,
+  type ToldIssue,
+} from '#server/store/alerts/told-issues.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { nextWindow } from './windows.ts'
+
+const SLICE = 20
+const MOST_SHOWN = 5
+/** More than so many at once have one cause, mostly. */
+const STORM = 50
+/** A cause is named where it explains so many of them. */
+const COMMON_SHARE = 0.5
+/** Messages to one channel within an hour: more are read by nobody. */
+const CEILINGS = { email: 60, other: 30 } as const
+
+/** Makes messages of what was collected, where the time for that is over. True while there may be more. */
+export async function closeSlice(
+  trx: Transaction<Database>,
+  { now, publicUrl }: { now: number; publicUrl: string },
+): Promise<boolean> {
+  const collected = await listCollected(trx, now, SLICE)
+  for (const message of collected) await close(trx, message, { now, publicUrl })
+  return collected.length === SLICE
+}
+
+async function close(
+  trx: Transaction<Database>,
+  message: Collecting,
+  { now, publicUrl }: { now: number; publicUrl: string },
+): Promise<void> {
+  const { id, key, happening, channelId, ruleId } = message
+  const isAtOnce = message.dueAt === message.createdAt
+  if (!isAtOnce) await saveWindow(trx, message, nextWindow(await findWindow(trx, message), now, false))
+  const discard = (reason: string) => endCollecting(trx, id, { state: 'discarded', reason, now })
+  const channel = await findChannel(trx, channelId)
+  if (channel === undefined) return discard('Its channel was deleted')
+  const [first, ...others] = await listLargest(trx, id, MOST_SHOWN)
+  if (first === undefined) return discard('Its issues are no longer open')
+  const limit = channel.kind === 'email' ? CEILINGS.email : CEILINGS.other
+  const sent = await countSince(trx, channelId, now - HOUR_MS)
+  if (sent > limit)
+    return endCollecting(trx, id, {
+      state: 'withheld',
+      reason: 'Its channel had enough messages in that hour',
+      now,
+    })
+  const count = await countOfMessage(trx, id)
+  const rule = await findRule(trx, ruleId)
+  const told = { key, happening, count, issues: [first, ...others] as [ToldIssue, ...ToldIssue[]], at: now }
+  const note = sent === limit ? sayCeiling(limit) : ((await findNote(trx, id, count)) ?? thresholdOf(rule))
+  const { urgency = 'normal' } = rule ?? {}
+  const content = compose({ ...told, note, urgency, rule: nameOf(rule) }, publicUrl)
+  await endCollecting(trx, id, { content })
+}
+
+async function findNote(trx: Transaction<Database>, id: number, count: number): Promise<string | undefined> {
+  if (count <= STORM) return undefined
+  const { byPlace, byType } = await findCommonFault(trx, id)
+  const isCause = (common: CommonFault | undefined) =>
+    common !== undefined && Number(common.count) >= COMMON_SHARE * count
+  const cause = isCause(byPlace) ? byPlace : isCause(byType) ? byType : undefined
+  return cause && sayCommon(Number(cause.count), count, cause)
+}
+
+/** What a rule that counts waited for. */
+function thresholdOf(rule: Rule | undefined): string | undefined {
+  const { happening, threshold } = rule ?? {}
+  const isCounted = happening === 'events' || happening === 'users'
+  return threshold && isCounted ? sayThreshold(threshold, happening) : undefined
+}
+
+function nameOf(rule: Rule | undefined): { id: number; name: string } | undefined {
+  return rule && { id: rule.id, name: rule.name }
+}

@@ -1,0 +1,97 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Rule } from '#server/models/alerts/rules.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { type ChannelRow, listChannels } from '#server/store/alerts/channels.ts'
+import { type HappeningRow, takeHappenings } from '#server/store/alerts/happenings.ts'
+import { listMutes } from '#server/store/alerts/mutes.ts'
+import { listQuietProjects } from '#server/store/alerts/quiet-projects.ts'
+import { listRules } from '#server/store/alerts/rules.ts'
+import { listOpen, type ToldIssue } from '#server/store/alerts/told-issues.ts'
+import { findMatching } from '#server/store/issues/search/matching-issues.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { collect, type Moment } from './collect.ts'
+import { inEnvironment } from './match-environment.ts'
+
+/** So many are decided in one transaction. */
+const SLICE = 500
+
+/** Decides who hears of the oldest happenings that are due. True while there may be more. */
+export async function decideSlice(trx: Transaction<Database>, moment: Moment): Promise<boolean> {
+  const happenings = await takeHappenings(trx, moment.now, SLICE)
+  if (happenings.length === 0) return false
+  const rules = await listActive(trx, moment.now)
+  if (rules.length > 0) {
+    const issues = await listOpen(trx, [...new Set(happenings.map(({ issueId }) => issueId))])
+    const byId = new Map(issues.map((issue) => [issue.id, issue]))
+    for (const { rule, channels, isMuted, isOf } of rules) {
+      const own = happenings.filter(({ projectId }) => isOf(projectId))
+      const found = await findFor(trx, rule, own, { byId, now: moment.now })
+      await collect(trx, { rule, channels, issues: found.filter((issue) => !isMuted(issue)) }, moment)
+    }
+  }
+  return happenings.length === SLICE
+}
+
+/** A rule that can tell somebody of something now. */
+export interface ActiveRule {
+  rule: Rule
+  /** At least one. */
+  channels: readonly ChannelRow[]
+  isMuted: (issue: ToldIssue) => boolean
+  /** Whether it is about a project. */
+  isOf: (projectId: number) => boolean
+}
+
+export async function listActive(db: Kysely<Database>, now: number): Promise<ActiveRule[]> {
+  const channels = (await listChannels(db)).filter(({ isEnabled }) => isEnabled)
+  if (channels.length === 0) return []
+  const mutes = await listMutes(db, now)
+  if (mutes.some(({ projectId }) => projectId === null)) return []
+  const muted = new Set(mutes.map(({ projectId }) => projectId))
+  const isMuted = ({ projectId }: ToldIssue) => muted.has(projectId)
+  const [rules, quiet] = await Promise.all([listRules(db), listQuietProjects(db)])
+  return rules.flatMap((rule) => {
+    const { isEnabled, mutedUntil, channelIds } = rule
+    const own = channelIds === null ? channels : channels.filter(({ id }) => channelIds.includes(id))
+    const isActive = isEnabled && (mutedUntil === null || mutedUntil <= now) && own.length > 0
+    return isActive ? [{ rule, channels: own, isMuted, isOf: isOfRule(rule, quiet) }] : []
+  })
+}
+
+/** Finds the issues that a rule tells of, each once. */
+async function findFor(
+  trx: Transaction<Database>,
+  rule: Rule,
+  happenings: readonly HappeningRow[],
+  { byId, now }: { byId: ReadonlyMap<number, ToldIssue>; now: number },
+): Promise<ToldIssue[]> {
+  const ofKind = happenings.filter(({ kind, issueId }) => kind === rule.happening && byId.has(issueId))
+  const found = new Map<number, ToldIssue>()
+  for (const [environment, some] of Map.groupBy(ofKind, (happening) => happening.environment)) {
+    const ids = some.map(({ issueId }) => issueId)
+    for (const id of await findMatchingRule(trx, rule, { ids, environment, now })) {
+      const issue = byId.get(id)
+      if (issue) found.set(id, issue)
+    }
+  }
+  return [...found.values()]
+}
+
+/** A rule for all projects is about those of users: whoever wants to hear of the desk's own, or of the demo, names them. */
+export function isOfRule(
+  { projectId: wanted }: Rule,
+  quiet: ReadonlySet<number>,
+): (projectId: number) => boolean {
+  return (projectId) => (wanted === null ? !quiet.has(projectId) : wanted === projectId)
+}
+
+/** Finds those of these issues that a rule's search means, as to what happened in an environment. */
+async function findMatchingRule(
+  trx: Transaction<Database>,
+  { search }: Rule,
+  { ids, environment, now }: { ids: readonly number[]; environment: string | null; now: number },
+): Promise<Iterable<number>> {
+  const read = parseIssueSearch(search, { now })
+  if ('error' in read) return [] // it was read when the rule was saved; another version may read it otherwise
+  return findMatching(trx, { ids, condition: inEnvironment(read.condition, environment), now })
+}

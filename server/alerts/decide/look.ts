@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { Rule } from '#server/models/alerts/rules.ts'
+import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import { testsOf } from '#server/search/condition.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import {
+  countRecentEvents,
+  countRecentUsers,
+  listSeenSince,
+  readSameHours,
+} from '#server/store/alerts/recent-counts.ts'
+import { listOpen } from '#server/store/alerts/told-issues.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { findMatching } from '#server/store/issues/search/matching-issues.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { collect, type Moment } from './collect.ts'
+import { listActive } from './decide.ts'
+import { isRising } from './is-rising.ts'
+
+/** How often counts are looked at. */
+export const LOOK_EVERY_MS = MINUTE_MS
+/** A look that came late still sees what happened since the one before it. */
+const SEEN_WITHIN_MS = 3 * MINUTE_MS
+const MOST_ISSUES = 500
+/** A count stays high for a while: an issue is told of once in an hour, whatever its rule says. */
+const LEAST_COOL_DOWN_MINUTES = 60
+/** Issues that began lately are told of as new. */
+const LEAST_AGE_MS = DAY_MS
+
+type SeenIssue = Awaited<ReturnType<typeof listSeenSince>>[number]
+
+/** Tells of issues whose counts are what rules wait for: no event says that by itself. */
+export async function lookAtCounts(store: Pick<Store, 'db' | 'writeInTurn'>, moment: Moment): Promise<void> {
+  const found = await findReached(store.db, moment.now)
+  if (found.length === 0) return
+  await store.writeInTurn(async (trx) => {
+    for (const each of found) await collect(trx, each, moment)
+  }, 'alerts')
+}
+
+async function findReached(db: Kysely<Database>, now: number) {
+  const rules = (await listActive(db, now)).filter(({ rule }) => isCounted(rule))
+  if (rules.length === 0) return []
+  const seen = await listSeenSince(db, now - SEEN_WITHIN_MS, MOST_ISSUES)
+  const found = []
+  for (const { rule, channels, isMuted, isOf } of rules) {
+    const own = seen.filter(({ projectId }) => isOf(projectId))
+    const reached = await filterReached(db, rule, { issues: own, now })
+    const issues = (await listOpen(db, reached)).filter((issue) => !isMuted(issue))
+    const coolDownMinutes = Math.max(rule.coolDownMinutes, LEAST_COOL_DOWN_MINUTES)
+    if (issues.length > 0) found.push({ rule: { ...rule, coolDownMinutes }, channels, issues })
+  }
+  return found
+}
+
+function isCounted({ happening }: Rule): boolean {
+  return happening === 'events' || happening === 'users' || happening === 'rising'
+}
+
+async function filterReached(
+  db: Kysely<Database>,
+  rule: Rule,
+  { issues, now }: { issues: readonly SeenIssue[]; now: number },
+): Promise<number[]> {
+  const read = parseIssueSearch(rule.search, { now })
+  if ('error' in read) return []
+  const ids = issues.map(({ id }) => id)
+  const matching = await findMatching(db, { ids, condition: read.condition, now })
+  const environment = environmentOf(rule, now)
+  const reached: number[] = []
+  for (const issue of issues) {
+    if (matching.has(issue.id) && (await hasReached(db, rule, { issue, environment, now })))
+      reached.push(issue.id)
+  }
+  return reached
+}
+
+async function hasReached(
+  db: Kysely<Database>,
+  { happening, threshold }: Rule,
+  { issue, environment, now }: { issue: SeenIssue; environment: string | undefined; now: number },
+): Promise<boolean> {
+  if (happening === 'rising')
+    return now - issue.firstSeen >= LEAST_AGE_MS && isRising(await readSameHours(db, issue, now))
+  if (threshold === null || issue.events < threshold.count) return false
+  const since = now - threshold.minutes * MINUTE_MS
+  const counted = { issueId: issue.id, since, environment, most: threshold.count }
+  const count = happening === 'users' ? countRecentUsers : countRecentEvents
+  return (await count(db, counted)) >= threshold.count
+}
+
+/** The one environment that a search names: only what happened there is counted. */
+function environmentOf({ search }: Rule, now: number): string | undefined {
+  const read = parseIssueSearch(search, { now })
+  if ('error' in read) return undefined
+  const { condition } = read
+  const parts = condition.kind === 'all' ? condition.of : [condition]
+  const named = parts.flatMap((part) =>
+    part.kind === 'tag' && part.key === 'environment' && part.pattern.length === 1 ? part.pattern : [],
+  )
+  return named.length === 1 && testsOf(condition).length > 0 ? named[0] : undefined
+}

@@ -1,0 +1,40 @@
+import type { ChannelAdapter, ChannelTools } from '#server/alerts/channels/channel.ts'
+import type { ChannelKind, DeliveryAnswer } from '#server/models/alerts/channels.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { ChannelRow } from '#server/store/alerts/channels.ts'
+
+/** What messages are sent with. */
+export interface Delivering {
+  adapters: Readonly<Partial<Record<ChannelKind, ChannelAdapter>>>
+  tools: ChannelTools
+  /** Measures how long a try takes, in milliseconds. */
+  stopwatch: () => number
+  /** Called when an adapter itself fails, which is a mistake of ours. */
+  onFailure: (thrown: unknown) => void
+}
+
+/** Tries once to deliver a message. It never throws. */
+export async function deliver(
+  { kind, settings }: Pick<ChannelRow, 'kind' | 'settings'>,
+  message: AlertMessage,
+  { adapters, tools, stopwatch, onFailure }: Delivering,
+): Promise<DeliveryAnswer & { durationMs: number }> {
+  const startedAt = stopwatch()
+  const took = () => Math.round(stopwatch() - startedAt)
+  try {
+    const adapter = adapters[kind]
+    if (adapter === undefined)
+      return { ...refuse(`This version knows no channel of the kind "${kind}"`), durationMs: 0 }
+    return { ...(await adapter.send(settings, message, tools)), durationMs: took() }
+  } catch (thrown) {
+    onFailure(thrown)
+    return {
+      ...refuse('Crumbtrail failed to make the message: the error is in its own project'),
+      durationMs: took(),
+    }
+  }
+}
+
+function refuse(reason: string): DeliveryAnswer {
+  return { state: 'refused', status: undefined, reason, retryAfterMs: undefined, request: '', response: '' }
+}

@@ -1,0 +1,64 @@
+import { MINUTE_MS } from '#server/protocol/time.ts'
+import { type ChannelRow, findChannel, noteDelivery } from '#server/store/alerts/channels.ts'
+import {
+  endLease,
+  insertTry,
+  isAnyToSend,
+  type LeasedMessage,
+  leaseMessages,
+} from '#server/store/alerts/sending.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { type Delivering, deliver } from './deliver.ts'
+import { healthAfter, pauseAfter } from './retry.ts'
+
+export interface SenderOptions extends Delivering {
+  store: Store
+  /** Milliseconds since the epoch. */
+  clock: () => number
+  /** Gives 0 to 1. */
+  random: () => number
+  /** Hears of each try. */
+  onTry?: (state: 'delivered' | 'later' | 'refused') => void
+}
+
+const AT_ONCE = 8
+/** Longer than any try takes: whoever has not told the end by then is gone, and another process sends it again. */
+const LEASE_MS = MINUTE_MS
+
+/**
+ * Sends messages that are due, each by one process at a time. Between a receiver's answer and our commit a crash makes a
+ * message be sent again: with the same key.
+ */
+export async function sendSlice(options: SenderOptions): Promise<boolean> {
+  const { store, clock } = options
+  const now = clock()
+  if (!(await isAnyToSend(store.db, now))) return false
+  const until = now + LEASE_MS
+  const taken = await store.writeInTurn((trx) => leaseMessages(trx, { now, until, limit: AT_ONCE }), 'alerts')
+  await Promise.all(taken.map((message) => sendOne(message, options)))
+  return taken.length > 0
+}
+
+async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<void> {
+  const { store, clock, random, onTry } = options
+  const channel = await findChannel(store.db, message.channelId)
+  if (channel === undefined) return
+  const at = clock()
+  const { durationMs, ...answer } = await deliver(channel, message.content, options)
+  const { reason = null } = answer
+  const pause = answer.state === 'later' ? pauseAfter(message.attempts, answer, random) : undefined
+  await store.writeInTurn(async (trx) => {
+    const now = clock()
+    await insertTry(trx, { messageId: message.id, at, durationMs, answer })
+    if (pause !== undefined) await endLease(trx, message.id, { state: 'waiting', dueAt: now + pause, reason })
+    else await endLease(trx, message.id, { state: endOf(answer.state), now, reason })
+    const current: ChannelRow | undefined = await findChannel(trx, channel.id)
+    if (current?.version === channel.version)
+      await noteDelivery(trx, channel.id, healthAfter(current.failures, answer, now))
+  }, 'alerts')
+  onTry?.(answer.state)
+}
+
+function endOf(state: 'delivered' | 'later' | 'refused'): 'delivered' | 'undelivered' {
+  return state === 'delivered' ? 'delivered' : 'undelivered'
+}

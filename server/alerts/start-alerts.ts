@@ -1,0 +1,113 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/protocol/time.ts'
+import { isAnyCollected } from '#server/store/alerts/collecting.ts'
+import { isAnyDue } from '#server/store/alerts/happenings.ts'
+import { deleteEnded } from '#server/store/alerts/messages.ts'
+import { deleteTold } from '#server/store/alerts/told.ts'
+import { closeSlice } from './decide/close.ts'
+import { decideSlice } from './decide/decide.ts'
+import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
+import { type SenderOptions, sendSlice } from './sending/sender.ts'
+
+export interface AlertsOptions extends SenderOptions {
+  /** Where links lead: the desk's address. */
+  publicUrl: string
+  newKey: () => string
+}
+
+export interface Alerts {
+  /** Decides, and sends, what is due. True while there is more to do. */
+  runOnce(): Promise<boolean>
+  /** Resolves when what is being sent has been answered. */
+  close(): Promise<void>
+}
+
+/** The pause between two looks; a message leaves so late at most. */
+const LOOK_PAUSE_MS = SECOND_MS
+/** Messages, with their tries, are kept so long after they were sent. */
+const KEPT_MS = 30 * DAY_MS
+const SWEEP_EVERY_MS = HOUR_MS
+const SWEEP = 500
+
+/** The pause between two slices, in which the writer has its turn. */
+const SLICE_PAUSE_MS = 25
+
+/**
+ * Starts what tells people. Every process does this: what is decided and what is sent are each taken away in a transaction, so
+ * none does what another one did.
+ */
+export function startAlerts(options: AlertsOptions): Alerts {
+  const { onFailure } = options
+  const run = createRun(options)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  async function runSafely(): Promise<boolean> {
+    try {
+      return await run()
+    } catch (thrown) {
+      onFailure(thrown) // the next look tries it again
+      return false
+    }
+  }
+
+  function runAfter(delayMs: number): void {
+    timer = setTimeout(() => {
+      running = runSafely().then((hasMore) => {
+        if (!isClosed) runAfter(hasMore ? SLICE_PAUSE_MS : LOOK_PAUSE_MS)
+      })
+    }, delayMs).unref()
+  }
+
+  runAfter(LOOK_PAUSE_MS)
+  return {
+    runOnce: run,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** @internal Tests run it by hand. */
+export function createRun(options: AlertsOptions): () => Promise<boolean> {
+  const { store, clock, publicUrl, newKey } = options
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  async function decide(now: number): Promise<boolean> {
+    if (!(await isAnyDue(store.db, now))) return false
+    return store.writeInTurn((trx) => decideSlice(trx, { now, newKey }), 'alerts')
+  }
+
+  async function look(now: number): Promise<void> {
+    if (now - lookedAt < LOOK_EVERY_MS) return
+    lookedAt = now
+    await lookAtCounts(store, { now, newKey })
+  }
+
+  async function sweep(now: number): Promise<void> {
+    if (now - sweptAt < SWEEP_EVERY_MS) return
+    sweptAt = now
+    await store.writeInTurn(async (trx) => {
+      await deleteEnded(trx, now - KEPT_MS, SWEEP)
+      await deleteTold(trx, now - KEPT_MS)
+    }, 'alerts')
+  }
+
+  async function close(now: number): Promise<boolean> {
+    if (!(await isAnyCollected(store.db, now))) return false
+    return store.writeInTurn((trx) => closeSlice(trx, { now, publicUrl }), 'alerts')
+  }
+
+  return async () => {
+    const now = clock()
+    const hasMore = await decide(now)
+    await look(now)
+    const hasMessages = await close(now)
+    const hasSent = await sendSlice(options)
+    await sweep(now)
+    return hasMore || hasMessages || hasSent
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type GivenRule,
+  RULE_HAPPENINGS,
+  type RuleHappening,
+  type Threshold,
+} from '#server/models/alerts/rules.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
+import type { NewRule } from '#server/store/alerts/rules.ts'
+
+const LONGEST_NAME = 80
+const LONGEST_SEARCH = 1_000
+const MOST_COUNT = 10_000
+/** A week. */
+const MOST_MINUTES = 7 * 24 * 60
+
+interface Known {
+  /** By their slugs. */
+  projects: ReadonlyMap<string, number>
+  channelIds: ReadonlySet<number>
+  now: number
+}
+
+/** Reads the form of a rule, or says what is wrong with it. */
+export function readRule(given: GivenRule, known: Known): NewRule | Refusal {
+  const name = given.name.trim()
+  if (name === '' || name.length > LONGEST_NAME)
+    return refuse(`its name must have 1 to ${LONGEST_NAME} characters`, 'name')
+  const happening = RULE_HAPPENINGS.find((kind) => kind === given.happening)
+  if (happening === undefined) return refuse('choose what it tells of', 'happening')
+  const projectId = given.project === '' ? null : known.projects.get(given.project)
+  if (projectId === undefined) return refuse(`there is no project "${given.project}"`, 'project')
+  const search = readSearch(given.search, known.now)
+  if (typeof search !== 'string') return search
+  const threshold = readThreshold(happening, given)
+  if (threshold !== null && 'refusal' in threshold) return threshold
+  const coolDownMinutes = readWhole(given.coolDownMinutes, 0, MOST_MINUTES)
+  if (coolDownMinutes === undefined) return refuse(rangeOf(0, MOST_MINUTES, 'minutes'), 'coolDownMinutes')
+  const channelIds = given.isForEveryChannel ? null : given.channels.map(Number)
+  if (channelIds?.some((id) => !known.channelIds.has(id)))
+    return refuse('a channel no longer exists', 'channels')
+  const urgency = given.urgency === 'urgent' ? 'urgent' : 'normal'
+  return { name, happening, projectId, search, threshold, urgency, coolDownMinutes, channelIds }
+}
+
+function readSearch(text: string, now: number): string | Refusal {
+  const search = text.trim()
+  if (search.length > LONGEST_SEARCH)
+    return refuse(`its search must have at most ${LONGEST_SEARCH} characters`, 'search')
+  const read = parseIssueSearch(search, { now })
+  return 'error' in read ? refuse(formatSearchError(read.error), 'search') : search
+}
+
+function readThreshold(happening: RuleHappening, given: GivenRule): Threshold | null | Refusal {
+  if (happening !== 'events' && happening !== 'users') return null
+  const count = readWhole(given.count, 1, MOST_COUNT)
+  if (count === undefined) return refuse(rangeOf(1, MOST_COUNT, happening), 'count')
+  const minutes = readWhole(given.minutes, 1, MOST_MINUTES)
+  if (minutes === undefined) return refuse(rangeOf(1, MOST_MINUTES, 'minutes'), 'minutes')
+  return { count, minutes }
+}
+
+function readWhole(text: string, least: number, most: number): number | undefined {
+  const number = Number(text.trim() || Number.NaN)
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+function rangeOf(least: number, most: number, what: string): string {
+  return `give ${least} to ${most.toLocaleString('en-US')} ${what}, as a whole number`
+}
+
+function refuse(message: string, field?: string): Refusal {
+  return { refusal: `Cannot save the rule: ${message}`, ...(field !== undefined && { field }) }
+}

@@ -1,0 +1,189 @@
+import type { Transaction } from 'kysely'
+import { issuePath } from '#renderer/paths.ts'
+import { PREVIEW_DAYS, previewRule } from '#server/alerts/decide/preview.ts'
+import type { AuditAction } from '#server/models/accounts/audit.ts'
+import type { ListedRule, Rule, RulePreview } from '#server/models/alerts/rules.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import { formatShortId } from '#server/protocol/short-id.ts'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { recordAudit } from '#server/store/accounts/audit.ts'
+import { listChannels } from '#server/store/alerts/channels.ts'
+import { countByRule } from '#server/store/alerts/messages.ts'
+import * as stored from '#server/store/alerts/rules.ts'
+import { listByIds } from '#server/store/alerts/told-issues.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import type { AlertsContext } from './context.ts'
+import type { AlertRules } from './desk-alerts.ts'
+import { readRule } from './rule-form.ts'
+
+const GONE = 'it no longer exists'
+
+/** Rules of projects that the viewer does not see are none. */
+export function createAlertRules({
+  store,
+  whole,
+  clock,
+  by,
+  viewer,
+  listProjects,
+}: AlertsContext): AlertRules {
+  const record = (trx: Transaction<Database>, action: AuditAction, target: string, details = {}) =>
+    recordAudit(trx, { ...by, at: clock(), action, target, details })
+
+  async function readKnown() {
+    const [projects, channels] = await Promise.all([listProjects(), listChannels(whole.db)])
+    return {
+      projects: new Map(projects.map(({ slug, id }) => [slug, id])),
+      channelIds: new Set(channels.map(({ id }) => id)),
+      now: clock(),
+    }
+  }
+
+  async function findSeen(db: Parameters<typeof stored.findRule>[0], id: number): Promise<Rule | undefined> {
+    const rule = Number.isSafeInteger(id) ? await stored.findRule(db, id) : undefined
+    if (rule === undefined || rule.projectId === null) return rule
+    const projects = await listProjects()
+    return projects.some((project) => project.id === rule.projectId) ? rule : undefined
+  }
+
+  /** Runs `work` with a rule that the viewer sees, or refuses. */
+  async function withRule(
+    verb: string,
+    id: number,
+    work: (trx: Transaction<Database>, rule: Rule) => Promise<Refusal | undefined>,
+  ): Promise<{ name: string } | Refusal> {
+    const seen = await findSeen(whole.db, id)
+    if (seen === undefined) return { refusal: `Cannot ${verb} the rule: ${GONE}` }
+    return whole.write(async (trx) => {
+      const rule = await stored.findRule(trx, id)
+      if (rule === undefined) return { refusal: `Cannot ${verb} the rule: ${GONE}` }
+      return (await work(trx, rule)) ?? { name: rule.name }
+    })
+  }
+
+  return {
+    async list() {
+      const [rules, projects, channels, counts] = await Promise.all([
+        stored.listRules(whole.db),
+        listProjects(),
+        listChannels(whole.db),
+        countByRule(store.db, clock() - DAY_MS),
+      ])
+      const byId = new Map(projects.map((project) => [project.id, project]))
+      const seen = rules.filter(({ projectId }) => projectId === null || byId.has(projectId))
+      return seen.map((rule) => {
+        const project = rule.projectId === null ? undefined : byId.get(rule.projectId)
+        const own = channels.filter(({ id }) => rule.channelIds === null || rule.channelIds.includes(id))
+        const count = counts.find(({ ruleId }) => ruleId === rule.id)
+        return toListed(rule, {
+          project: project ? { slug: project.slug, name: project.name } : null,
+          channels: own.map(({ id, name }) => ({ id, name })),
+          lastSentAt: count?.lastSentAt ?? null,
+          sentLastDay: Number(count?.sent ?? 0),
+        })
+      })
+    },
+    async find(id) {
+      const rule = await findSeen(whole.db, id)
+      if (rule === undefined) return undefined
+      const projects = await listProjects()
+      return { ...rule, projectSlug: projects.find((project) => project.id === rule.projectId)?.slug ?? null }
+    },
+    async create(given) {
+      const rule = readRule(given, await readKnown())
+      if ('refusal' in rule) return rule
+      return whole.write(async (trx) => {
+        const id = await stored.insertRule(trx, rule, { now: clock(), accountId: viewer?.id ?? null })
+        await record(trx, 'alert.rule.add', rule.name)
+        return { id, name: rule.name }
+      })
+    },
+    async change(id, given, version) {
+      const rule = readRule(given, await readKnown())
+      if ('refusal' in rule) return rule
+      return withRule('change', id, async (trx, { name }) => {
+        if (!(await stored.updateRule(trx, id, rule, version)))
+          return { refusal: 'Cannot change the rule: it was changed in the meantime. Look at it again' }
+        await record(trx, 'alert.rule.change', rule.name, name === rule.name ? {} : { was: name })
+        return undefined
+      })
+    },
+    turn: (id, isEnabled) =>
+      withRule(isEnabled ? 'turn on' : 'turn off', id, async (trx, { name }) => {
+        await stored.turnRule(trx, id, isEnabled)
+        await record(trx, isEnabled ? 'alert.rule.on' : 'alert.rule.off', name)
+        return undefined
+      }),
+    mute: (id, until) =>
+      withRule('mute', id, async (trx, { name }) => {
+        await stored.muteRule(trx, id, until)
+        await record(trx, 'alert.rule.mute', name, {
+          until: until === null ? 'now' : new Date(until).toISOString(),
+        })
+        return undefined
+      }),
+    delete: (id) =>
+      withRule('delete', id, async (trx, { name }) => {
+        await stored.deleteRule(trx, id)
+        await record(trx, 'alert.rule.remove', name)
+        return undefined
+      }),
+    async preview(given) {
+      const now = clock()
+      const rule = readRule({ ...given, name: given.name.trim() || 'Preview' }, await readKnown())
+      if ('refusal' in rule) return rule
+      const read = parseIssueSearch(rule.search, { now })
+      if ('error' in read) return { refusal: 'Cannot read the search', field: 'search' }
+      const whole: Rule = { ...rule, id: 0, isEnabled: true, mutedUntil: null, version: 0 }
+      return toPreview(
+        store.db,
+        await previewRule(store.db, { rule: whole, condition: read.condition, now }),
+        now,
+      )
+    },
+  }
+}
+
+function toListed(
+  rule: Rule,
+  facts: Pick<ListedRule, 'project' | 'channels' | 'lastSentAt' | 'sentLastDay'>,
+): ListedRule {
+  const { projectId: _projectId, channelIds, ...rest } = rule
+  return { ...rest, ...facts, isForEveryChannel: channelIds === null }
+}
+
+async function toPreview(
+  db: Parameters<typeof listByIds>[0],
+  { messages, latest }: Awaited<ReturnType<typeof previewRule>>,
+  now: number,
+): Promise<RulePreview> {
+  const issues = new Map(
+    (
+      await listByIds(
+        db,
+        latest.map(({ issueId }) => issueId),
+      )
+    ).map((issue) => [issue.id, issue]),
+  )
+  const first = now - PREVIEW_DAYS * DAY_MS
+  const perDay = Array.from({ length: PREVIEW_DAYS }, () => 0)
+  for (const { at } of messages) {
+    const day = Math.min(PREVIEW_DAYS - 1, Math.max(0, Math.floor((at - first) / DAY_MS)))
+    perDay[day] = (perDay[day] ?? 0) + 1
+  }
+  const perHour = [...Map.groupBy(messages, ({ at }) => Math.floor(at / HOUR_MS)).values()]
+  return {
+    days: PREVIEW_DAYS,
+    messages: messages.length,
+    issues: new Set(messages.flatMap(({ issueIds }) => issueIds)).size,
+    busiestHour: Math.max(0, ...perHour.map(({ length }) => length)),
+    perDay,
+    latest: latest.flatMap(({ issueId, at }) => {
+      const issue = issues.get(issueId)
+      if (issue === undefined) return []
+      const title = issue.value === '' ? issue.type : `${issue.type}: ${issue.value}`
+      return [{ shortId: formatShortId(issue), title, at, path: issuePath(issueId) }]
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+/** Where messages can be sent. */
+export const CHANNEL_KINDS = [
+  'email',
+  'webhook',
+  'sentry-webhook',
+  'slack',
+  'discord',
+  'teams',
+  'mattermost',
+  'google-chat',
+  'telegram',
+  'matrix',
+  'ntfy',
+  'zulip',
+  'pagerduty',
+] as const
+
+export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+
+/** A field of the form in which a channel is set up. */
+export interface ChannelField {
+  name: string
+  label: string
+  hint: string
+  /** Shown to nobody after it was saved. */
+  isSecret: boolean
+  isRequired: boolean
+  placeholder: string
+}
+
+/** What came of one try to deliver a message. */
+export interface DeliveryAnswer {
+  /** `later`: to be tried again. `refused`: another try would be refused as well. */
+  state: 'delivered' | 'later' | 'refused'
+  /** Of the receiver; undefined where it answered nothing. */
+  status: number | undefined
+  /** One sentence why it was not delivered; undefined where it was. */
+  reason: string | undefined
+  /** How long the receiver asks to wait, in milliseconds. */
+  retryAfterMs: number | undefined
+  /** What was sent, without secrets, at most 4 KiB. */
+  request: string
+  /** What was answered, at most 1 KiB: shown to admins only. */
+  response: string
+}

@@ -1,0 +1,155 @@
+import { onTestFinished } from 'vitest'
+import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
+import { createRun } from '#server/alerts/start-alerts.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { toActor } from '#server/models/accounts/actor.ts'
+import type { DeliveryAnswer } from '#server/models/alerts/channels.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { GivenRule } from '#server/models/alerts/rules.ts'
+import { insertAccount } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openEitherEventStore } from '#tests/support/fill/either-event-store.ts'
+import type { Engine } from '#tests/support/postgres/each-engine.ts'
+
+export const STARTED = Date.UTC(2026, 10, 25, 9)
+const PUBLIC_URL = 'https://desk.example'
+
+export const DELIVERED: DeliveryAnswer = {
+  ...{ state: 'delivered', status: 200, reason: undefined, retryAfterMs: undefined },
+  ...{ request: 'POST https://hooks.example', response: 'ok' },
+}
+
+export interface AlertsBench {
+  store: Store
+  desk: Desk
+  /** What the receiver got, in order. */
+  received: AlertMessage[]
+  /** What it answers from now on. */
+  answer: (message: AlertMessage) => DeliveryAnswer
+  /** Stores an event of the project `shop` now. */
+  send(event?: Record<string, unknown>): Promise<void>
+  /** Lets time pass, and what is due be decided and sent, second by second or in larger steps. */
+  pass(durationMs: number, stepMs?: number): Promise<void>
+  now(): number
+  /** Adds a channel with our receiver behind it, and gives its id. */
+  addChannel(name: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** A store of this engine with a project, whose alerts reach a receiver that a test holds. */
+export async function openAlerts(engine: Engine): Promise<AlertsBench> {
+  let now = STARTED
+  let keys = 0
+  const clock = () => now
+  const opened = await openEitherEventStore(engine, clock)
+  onTestFinished(() => opened.close())
+  const { store } = opened
+  const received: AlertMessage[] = []
+  const bench = { answer: (_message: AlertMessage) => DELIVERED }
+  const receiver: ChannelAdapter = {
+    ...{ kind: 'webhook', label: 'Webhook' },
+    fields: [
+      { name: 'url', label: 'Address', hint: '', isSecret: false, isRequired: true, placeholder: '' },
+      { name: 'secret', label: 'Secret', hint: '', isSecret: true, isRequired: false, placeholder: '' },
+    ],
+    check: ({ url = '' }) =>
+      url.startsWith('https://')
+        ? undefined
+        : { refusal: 'Cannot save the channel: its address must begin with https://', field: 'url' },
+    async send(_settings, message) {
+      received.push(message)
+      return bench.answer(message)
+    },
+  }
+  const adapters = { webhook: receiver }
+  const tools = {
+    request: () => Promise.reject(new Error('nothing is requested here')),
+    mail: undefined,
+    now: clock,
+  }
+  const onFailure = (thrown: unknown) => {
+    throw thrown
+  }
+  const delivering = { adapters, tools, stopwatch: () => 0, onFailure }
+  const newKey = () => (++keys).toString(16).padStart(32, '0')
+  const run = createRun({ ...delivering, store, clock, random: () => 0.5, publicUrl: PUBLIC_URL, newKey })
+  const email = 'owner@example.com'
+  const id =
+    (await store.write((trx) =>
+      insertAccount(trx, { email, role: 'owner', passwordHash: '', createdAt: 0 }),
+    )) ?? 0
+  const viewer = { id, email, role: 'owner' as const }
+  const by = toActor(viewer, '192.0.2.1')
+  const desk = createDesk({ store, sees: 'all', viewer, by, publicUrl: PUBLIC_URL, clock, delivering })
+  await desk.projects.create('Shop')
+  const sender = await findSender(store)
+  let events = 0
+  return Object.assign(bench, {
+    store,
+    desk,
+    received,
+    now: clock,
+    send: (event: Record<string, unknown> = {}) =>
+      opened.send({ ...anError(++events), timestamp: now / 1000, ...event }, sender),
+    async pass(durationMs: number, stepMs = 1_000) {
+      const end = now + durationMs
+      for (;;) {
+        while (await run());
+        if (now >= end) return
+        now = Math.min(end, now + stepMs)
+      }
+    },
+    async addChannel(name: string) {
+      const made = await desk.alerts.channels.create('webhook', {
+        name,
+        values: { url: 'https://hooks.example', secret: 'shh' },
+      })
+      if ('refusal' in made) throw new Error(made.refusal)
+      return made.id
+    },
+    close: opened.close,
+  })
+}
+
+async function findSender({ db }: Store) {
+  return db
+    .selectFrom('project_key')
+    .innerJoin('project', 'project.id', 'project_key.project_id')
+    .select(['project.id as projectId', 'project_key.id as keyId'])
+    .where('project.slug', '=', 'shop')
+    .executeTakeFirstOrThrow()
+}
+
+/** An error of its own issue: each place throws another one. */
+export function anError(number: number, type = 'TypeError') {
+  return {
+    event_id: number.toString(16).padStart(32, '0'),
+    level: 'error',
+    platform: 'node',
+    environment: 'production',
+    release: 'shop@2.5.1',
+    exception: {
+      values: [
+        {
+          type,
+          value: `cart is empty`,
+          stacktrace: {
+            frames: [
+              { function: `load${number}`, filename: `/srv/cart-${number}.js`, lineno: 1, in_app: true },
+            ],
+          },
+        },
+      ],
+    },
+  }
+}
+
+/** A rule as its form sends it. */
+export function aRule(changes: Partial<GivenRule> = {}): GivenRule {
+  return {
+    ...{ name: 'Mine', happening: 'new', project: 'shop', search: '', count: '', minutes: '' },
+    ...{ urgency: 'normal', coolDownMinutes: '0', channels: [], isForEveryChannel: true },
+    ...changes,
+  }
+}
