@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import { isThere, noAnswer, noPasskeys, notUsed } from '#renderer/texts/account/factors.ts'
 
-/** The browser's answer for the desk, as JSON, or a sentence that says why there is none. */
+/** The browser's response as JSON, which the desk verifies, or a sentence that says why there is none. */
 export type PasskeyAnswer = { credential: string } | { failure: string }
 
 /** Asks the page's action what to sign, and the user for a passkey. `button` names the question, and its form goes along. */

@@ -10,7 +10,7 @@ import type { RulePreview } from '#server/models/alerts/rules.ts'
 export interface Previewed {
   preview: RulePreview
   chart: BarChartData
-  /** What the form had, which it keeps. */
+  /** The values of the form's fields, which it shows again. */
   typed: RuleValues
 }
 

@@ -2,7 +2,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { offersPath } from '#renderer/paths.ts'
 import type { RuleChoices } from '#renderer/views/alert/rule/rule-values.ts'
 
-/** What the form of a rule offers. */
+/** Reads the projects and channels that the form of a rule offers. */
 export async function readChoices({ desk }: Pick<LoaderContext, 'desk'>): Promise<RuleChoices> {
   const [projects, channels] = await Promise.all([desk.projects.list(), desk.alerts.channels.list()])
   return {

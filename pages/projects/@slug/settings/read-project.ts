@@ -1,7 +1,7 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 
-/** What all pages of a project's settings show of it. */
+/** Reads what the head of each settings page shows of its project. */
 export async function readProject({ desk, routeParams }: LoaderContext) {
   const project = await desk.projects.find(routeParams.slug ?? '')
   if (project === undefined) throw render(404)

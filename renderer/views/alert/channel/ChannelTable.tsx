@@ -4,6 +4,7 @@ import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { formatRowTime } from '#renderer/format/reader-time.ts'
 import { channelPath, messagesPath } from '#renderer/paths.ts'
 import { never, columns as say, state } from '#renderer/texts/alerts/channels.ts'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
@@ -20,7 +21,7 @@ interface ChannelTableProps {
 export function ChannelTable({ channels, now, isAdmin }: ChannelTableProps) {
   return (
     <Table
-      className={styles.table}
+      className={`${styles.table} ${stacked.rows}`}
       rows={channels}
       keyOf={({ id }) => id}
       columns={columnsOf(now, isAdmin)}
@@ -59,7 +60,7 @@ function columnsOf(now: number, isAdmin: boolean): Column<ListedChannel>[] {
       isNumber: true,
       cell: ({ id, waiting }) => (
         <>
-          <span className={styles.label}>{say.waiting}: </span>
+          <span className={stacked.label}>{say.waiting}: </span>
           {waiting === 0 ? (
             '0'
           ) : (
@@ -73,7 +74,7 @@ function columnsOf(now: number, isAdmin: boolean): Column<ListedChannel>[] {
       head: say.last,
       cell: ({ lastDeliveredAt }) => (
         <>
-          <span className={styles.label}>{say.last}: </span>
+          <span className={stacked.label}>{say.last}: </span>
           {lastDeliveredAt === null ? never : <Time time={lastDeliveredAt} now={now} />}
         </>
       ),

@@ -2,6 +2,7 @@ import { clipText } from '#renderer/format/format.ts'
 import { channelPath, messagePath, rulePath } from '#renderer/paths.ts'
 import { gone, columns as say, test } from '#renderer/texts/alerts/messages.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
 import type { ListedMessage } from '#server/models/alerts/deliveries.ts'
@@ -19,7 +20,14 @@ interface MessageTableProps {
 /** The messages, the latest first, with why the latest try of each failed. */
 export function MessageTable({ messages, now, isAdmin, hasRule = true }: MessageTableProps) {
   const columns = columnsOf(now, isAdmin).filter(({ key }) => hasRule || key !== 'rule')
-  return <Table className={styles.table} rows={messages} keyOf={({ id }) => id} columns={columns} />
+  return (
+    <Table
+      className={`${styles.table} ${stacked.rows}`}
+      rows={messages}
+      keyOf={({ id }) => id}
+      columns={columns}
+    />
+  )
 }
 
 function columnsOf(now: number, isAdmin: boolean): Column<ListedMessage>[] {

@@ -3,6 +3,7 @@ import { Form } from '#renderer/forms/Form.tsx'
 import { channelPath, rulePath } from '#renderer/paths.ts'
 import { describeRule } from '#renderer/texts/alerts/happenings.ts'
 import * as say from '#renderer/texts/alerts/rules.ts'
+import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
@@ -19,7 +20,14 @@ interface RuleTableProps {
 /** Each rule with what it does in words, where it sends to, and a button to turn it off. */
 export function RuleTable({ rules, now, isAdmin }: RuleTableProps) {
   const columns = isAdmin ? [...factsOf(now, isAdmin), turning] : factsOf(now, isAdmin)
-  return <Table className={styles.table} rows={rules} keyOf={({ id }) => id} columns={columns} />
+  return (
+    <Table
+      className={`${styles.table} ${stacked.rows}`}
+      rows={rules}
+      keyOf={({ id }) => id}
+      columns={columns}
+    />
+  )
 }
 
 function factsOf(now: number, isAdmin: boolean): Column<ListedRule>[] {
@@ -48,7 +56,7 @@ function factsOf(now: number, isAdmin: boolean): Column<ListedRule>[] {
       head: say.columns.last,
       cell: ({ lastSentAt }) => (
         <>
-          <span className={styles.label}>{say.columns.last}: </span>
+          <span className={stacked.label}>{say.columns.last}: </span>
           {lastSentAt === null ? say.never : <Time time={lastSentAt} now={now} />}
         </>
       ),
@@ -59,7 +67,7 @@ function factsOf(now: number, isAdmin: boolean): Column<ListedRule>[] {
       isNumber: true,
       cell: ({ sentLastDay }) => (
         <>
-          <span className={styles.label}>{say.columns.lastDay}: </span>
+          <span className={stacked.label}>{say.columns.lastDay}: </span>
           {formatNumber(sentLastDay)}
         </>
       ),

@@ -1,7 +1,6 @@
-import { clipText } from '#renderer/format/format.ts'
-import { issuePath } from '#renderer/paths.ts'
 import { grouping as say } from '#renderer/texts/settings/project-settings.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
+import { PreviewedIssues } from '#renderer/views/project/settings/PreviewedIssues.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import type { GroupingPreview } from '#server/models/settings/project-settings.ts'
 
@@ -15,15 +14,7 @@ export function RulePreview({ preview: { tried, matched, groups } }: { preview: 
           <p className={styles.text}>
             {isDropped ? say.dropped : issues.length > 1 ? say.join(issues.length) : say.alone}
           </p>
-          <ul className={styles.list}>
-            {issues.map(({ id, shortId, type, value }) => (
-              <li key={id}>
-                <span>
-                  <a href={issuePath(id)}>{shortId}</a> <bdi>{clipText(`${type}: ${value}`, 160)}</bdi>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <PreviewedIssues issues={issues} />
         </div>
       ))}
     </Section>

@@ -1,7 +1,7 @@
 import { clipText } from '#renderer/format/format.ts'
-import { issuePath } from '#renderer/paths.ts'
 import { ownership as say } from '#renderer/texts/settings/ownership.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
+import { PreviewedIssues } from '#renderer/views/project/settings/PreviewedIssues.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import type { OwnershipPreview as Preview } from '#server/models/settings/ownership.ts'
 
@@ -19,15 +19,7 @@ export function OwnershipPreview({ preview: { tried, rules } }: { preview: Previ
           <p className={styles.text}>
             <code>{clipText(rule, 160)}</code> → {owners.length === 0 ? say.nobody : owners.join(', ')}
           </p>
-          <ul className={styles.list}>
-            {issues.map(({ id, shortId, type, value }) => (
-              <li key={id}>
-                <span>
-                  <a href={issuePath(id)}>{shortId}</a> <bdi>{clipText(`${type}: ${value}`, 160)}</bdi>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <PreviewedIssues issues={issues} />
         </div>
       ))}
       {rules.length > taking.length && (
