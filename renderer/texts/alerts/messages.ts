@@ -36,7 +36,7 @@ export const meanings: Record<MessageState, string> = {
   collecting: 'More of the same may join this message until it is sent.',
   waiting: 'It will be sent soon, or sent again after a failure.',
   delivered: 'The channel accepted it.',
-  undelivered: 'It was given up after the last retry.',
+  undelivered: 'It was given up: the receiver refused it, or the last retry failed.',
   discarded: 'It was discarded and will not be sent.',
   withheld: 'It was left out, because its channel had enough messages in that hour.',
 }

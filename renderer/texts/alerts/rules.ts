@@ -14,7 +14,7 @@ export const banner = {
   noChannelForViewer: 'No one hears of this yet: an admin has to add a channel.',
   addChannel: 'Add a channel',
   undelivered: (count: number) =>
-    `${formatCount(count, 'message')} could not be delivered in the time for retries.`,
+    `${formatCount(count, 'message')} ${count === 1 ? 'was' : 'were'} not delivered.`,
   showUndelivered: 'Show undelivered messages',
 } as const
 

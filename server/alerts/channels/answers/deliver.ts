@@ -44,7 +44,7 @@ function judge(label: string, answer: OutgoingAnswer, judgeBody: Sender['judgeBo
   if ('error' in answer) {
     return {
       state: answer.isFinal ? 'refused' : 'later',
-      reason: `Cannot send to ${label}: ${answer.error}.`,
+      reason: `${label} cannot be reached: ${answer.error}.`,
     }
   }
   const { status, body } = answer

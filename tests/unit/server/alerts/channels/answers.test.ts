@@ -32,7 +32,7 @@ describe('an answer', () => {
   ])('that is none, %j, is %s', async (answer, state) => {
     const { reason, status, ...rest } = await answerTo('webhook', answer)
     expect(rest.state).toBe(state)
-    expect(reason).toBe(`Cannot send to The webhook: ${answer.error}.`)
+    expect(reason).toBe(`The webhook cannot be reached: ${answer.error}.`)
     expect(status).toBeUndefined()
   })
 
