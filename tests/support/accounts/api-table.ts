@@ -1,0 +1,194 @@
+import type { Role } from '#server/models/accounts/roles.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#server/models/accounts/scopes.ts'
+import type { Ids } from './secret-project.ts'
+
+interface ApiRow {
+  /** The scopes that open it, as https://docs.sentry.io/api/permissions/ has them. */
+  scopes: readonly TokenScope[]
+  /** The least role whose own tokens may have one of them. */
+  role: Role
+  path: (ids: Ids) => string
+  body?: (ids: Ids) => object
+}
+
+type Need = Pick<ApiRow, 'scopes' | 'role'>
+
+/** Each scope with those that include it. */
+const any: Need = { scopes: TOKEN_SCOPES, role: 'viewer' }
+const org: Need = { scopes: ['org:read'], role: 'viewer' }
+const project: Need = { scopes: ['project:read', 'project:write', 'project:admin'], role: 'viewer' }
+const changesProject: Need = { scopes: ['project:write', 'project:admin'], role: 'admin' }
+const events: Need = { scopes: ['event:read', 'event:write', 'event:admin'], role: 'viewer' }
+const changesIssues: Need = { scopes: ['event:write', 'event:admin'], role: 'member' }
+const deletesIssues: Need = { scopes: ['event:admin'], role: 'member' }
+const releases: Need = { scopes: [...project.scopes, 'project:releases'], role: 'viewer' }
+const changesReleases: Need = { scopes: [...changesProject.scopes, 'project:releases'], role: 'member' }
+const members: Need = { scopes: ['member:read', 'member:admin'], role: 'admin' }
+const changesMembers: Need = { scopes: ['member:admin'], role: 'admin' }
+
+const inDesk = (end: string) => () => `/organizations/desk${end}`
+const ofProject = (end: (ids: Ids) => string) => (ids: Ids) => `/projects/desk/${ids.slug}${end(ids)}`
+const ofRelease = (end: string) => (ids: Ids) =>
+  `/organizations/desk/releases/${encodeURIComponent(ids.release)}${end}`
+const raw = () => ({ raw: '' })
+const RULES = '/projects/:organization/:project'
+const RELEASES = '/organizations/:organization/releases'
+/** Somebody who is neither the owner nor the one who asks. */
+const ANOTHER = '/organizations/desk/members/5'
+
+/** Routes of the API about something of a project, each with an address that names it. */
+export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
+  [`GET ${RULES}/issues`]: { ...events, path: ofProject(() => '/issues') },
+  [`GET ${RULES}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
+  [`GET ${RULES}/events/:eventId/attachments`]: {
+    ...project,
+    path: ofProject(({ event }) => `/events/${event}/attachments`),
+  },
+  [`GET ${RULES}/events/:eventId/attachments/:attachmentId`]: {
+    ...project,
+    path: ofProject(({ event, attachment }) => `/events/${event}/attachments/${attachment}`),
+  },
+  [`GET ${RULES}/user-feedback`]: { ...project, path: ofProject(() => '/user-feedback') },
+  [`GET ${RULES}/monitors/:monitor/checkins`]: {
+    ...project,
+    path: ofProject(({ monitor }) => `/monitors/${monitor}/checkins`),
+  },
+  [`GET ${RULES}/stats`]: { ...project, path: ofProject(() => '/stats') },
+  [`GET ${RULES}/people`]: { ...project, path: ofProject(() => '/people') },
+  [`GET ${RULES}/ownership`]: { ...project, path: ofProject(() => '/ownership') },
+  [`GET ${RULES}/codeowners`]: { ...project, path: ofProject(() => '/codeowners') },
+  'GET /digests/:digest': { ...events, path: ({ digest }) => `/digests/${digest}` },
+  'GET /organizations/:organization/trace/:traceId': {
+    ...org,
+    path: ({ trace }) => `/organizations/desk/trace/${trace}`,
+  },
+  'GET /organizations/:organization/shortids/:shortId': {
+    ...org,
+    path: ({ shortId }) => `/organizations/desk/shortids/${shortId}`,
+  },
+  [`GET ${RELEASES}/:version`]: { ...releases, path: ofRelease('') },
+  [`GET ${RELEASES}/:version/deploys`]: { ...releases, path: ofRelease('/deploys') },
+  [`PUT ${RULES}/ownership`]: { ...changesProject, path: ofProject(() => '/ownership'), body: raw },
+  [`POST ${RULES}/codeowners`]: { ...changesProject, path: ofProject(() => '/codeowners'), body: raw },
+  [`PUT ${RULES}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1'), body: raw },
+  [`PUT ${RELEASES}/:version`]: { ...changesReleases, path: ofRelease(''), body: () => ({ ref: 'a1b2c3d' }) },
+  [`PUT ${RULES}/releases/:version`]: {
+    ...changesReleases,
+    path: ofProject(({ release }) => `/releases/${encodeURIComponent(release)}`),
+    body: () => ({ ref: 'a1b2c3d' }),
+  },
+  [`POST ${RULES}/releases`]: {
+    ...changesReleases,
+    path: ofProject(() => '/releases'),
+    body: () => ({ version: 'a@1' }),
+  },
+  [`POST ${RELEASES}`]: {
+    ...changesReleases,
+    path: inDesk('/releases'),
+    body: ({ slug }) => ({ version: 'a@1', projects: [slug] }),
+  },
+  [`POST ${RELEASES}/:version/deploys`]: {
+    ...changesReleases,
+    path: ofRelease('/deploys'),
+    body: () => ({ environment: 'production' }),
+  },
+  'POST /organizations/:organization/artifactbundle/assemble': {
+    ...changesReleases,
+    path: inDesk('/artifactbundle/assemble'),
+    body: ({ slug }) => ({ checksum: 'a'.repeat(40), chunks: ['a'.repeat(40)], projects: [slug] }),
+  },
+  ...ofIssue('/issues/:issueId'),
+  ...ofIssue('/organizations/:organization/issues/:issueId'),
+  [`DELETE ${RULES}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1') },
+  [`DELETE ${RULES}/monitors/:monitor`]: {
+    ...changesProject,
+    path: ofProject(({ monitor }) => `/monitors/${monitor}`),
+  },
+  'PUT /organizations/:organization/issues': {
+    ...changesIssues,
+    path: ({ issue }) => `/organizations/desk/issues?id=${issue}`,
+    body: () => ({ status: 'resolved' }),
+  },
+  'DELETE /organizations/:organization/issues': {
+    ...deletesIssues,
+    path: ({ issue }) => `/organizations/desk/issues?id=${issue}`,
+  },
+}
+
+/** Routes of an issue; what deletes it is the last, so that the others can be asked before. */
+function ofIssue(template: string): Readonly<Record<string, ApiRow>> {
+  const at = (end: (ids: Ids) => string) => (ids: Ids) =>
+    template.replace(':organization', 'desk').replace(':issueId', String(ids.issue)) + end(ids)
+  const comment = at(({ comment }) => `/comments/${comment}`)
+  const text = () => ({ text: 'hello' })
+  return {
+    [`GET ${template}`]: { ...events, path: at(() => '') },
+    [`GET ${template}/tags`]: { ...events, path: at(() => '/tags') },
+    [`GET ${template}/tags/:key`]: { ...events, path: at(() => '/tags/environment') },
+    [`GET ${template}/comments`]: { ...events, path: at(() => '/comments') },
+    [`POST ${template}/comments`]: { ...changesIssues, path: at(() => '/comments'), body: text },
+    [`PUT ${template}/comments/:commentId`]: { ...changesIssues, path: comment, body: text },
+    [`DELETE ${template}/comments/:commentId`]: { ...changesIssues, path: comment },
+    [`PUT ${template}`]: { ...changesIssues, path: at(() => ''), body: () => ({ status: 'resolved' }) },
+    [`DELETE ${template}`]: { ...deletesIssues, path: at(() => '') },
+  }
+}
+
+/** Routes that list, of all projects. */
+export const LISTS: Readonly<Record<string, ApiRow>> = {
+  'GET /projects': { ...project, path: () => '/projects' },
+  'GET /organizations/:organization/projects': { ...org, path: inDesk('/projects') },
+  'GET /organizations/:organization/issues': { ...events, path: inDesk('/issues') },
+  'GET /organizations/:organization/tags': { ...events, path: inDesk('/tags') },
+  'GET /organizations/:organization/tags/:key/values': {
+    ...events,
+    path: inDesk('/tags/environment/values'),
+  },
+  'GET /organizations/:organization/usage': { ...org, path: inDesk('/usage') },
+  'GET /organizations/:organization/sessions': {
+    ...org,
+    path: inDesk('/sessions?project=-1&field=sum(session)&statsPeriod=14d&interval=1d'),
+  },
+  'GET /organizations/:organization/events': {
+    ...org,
+    path: inDesk('/events?dataset=logs&project=-1&statsPeriod=14d'),
+  },
+  [`GET ${RELEASES}`]: { ...releases, path: inDesk('/releases') },
+}
+
+/** Routes about nothing of a project. Any token may revoke itself, which tests/unit/server/api/access.test.ts tries. */
+const OTHERS: Readonly<Record<string, ApiRow>> = {
+  'GET /': { ...any, path: () => '/' },
+  'GET /api-tokens': { ...any, path: () => '/api-tokens' },
+  'GET /organizations/:organization/members': { ...members, path: inDesk('/members') },
+  'GET /organizations/:organization/members/:memberId': { ...members, path: () => ANOTHER },
+  'GET /organizations/:organization/members/:memberId/sessions': {
+    ...changesMembers,
+    path: () => `${ANOTHER}/sessions`,
+  },
+  'GET /organizations/:organization/chunk-upload': { ...changesReleases, path: inDesk('/chunk-upload') },
+  'POST /organizations/:organization/chunk-upload': { ...changesReleases, path: inDesk('/chunk-upload') },
+  'PUT /organizations/:organization/members/:memberId': {
+    ...changesMembers,
+    path: () => ANOTHER,
+    body: () => ({ orgRole: 'viewer' }),
+  },
+  'DELETE /api-tokens': {
+    ...changesMembers,
+    path: () => '/api-tokens',
+    body: ({ token }) => ({ tokenId: token }),
+  },
+  'DELETE /api-tokens/:tokenId': { ...changesMembers, path: ({ token }) => `/api-tokens/${token}` },
+  'DELETE /organizations/:organization/members/:memberId/sessions': {
+    ...changesMembers,
+    path: () => `${ANOTHER}/sessions`,
+  },
+  'DELETE /organizations/:organization/members/:memberId/sessions/:sessionId': {
+    ...changesMembers,
+    path: () => `${ANOTHER}/sessions/${'0'.repeat(16)}`,
+  },
+  'DELETE /organizations/:organization/members/:memberId': { ...changesMembers, path: () => ANOTHER },
+}
+
+/** Every route of the API, with who may ask it. */
+export const API_TABLE: Readonly<Record<string, ApiRow>> = { ...OF_PROJECT, ...LISTS, ...OTHERS }
