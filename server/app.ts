@@ -128,7 +128,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (news) showOwnWrites(scope, news, cookieOptions)
       await routes(scope)
     })
-  await register((scope) => registerApi(scope, { store, publicUrl, blobs, clock, onIssueChange, uploads }))
+  await register((scope) =>
+    registerApi(scope, {
+      ...{ store, publicUrl, blobs, clock, onIssueChange, uploads },
+      delivering: alerts.delivering,
+    }),
+  )
   const reads = createReads(options)
   const openDesk = (viewer: Viewer) => createDesk({ store, sees: viewer.sees, viewer, publicUrl, clock })
   const { version } = store

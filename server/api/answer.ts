@@ -20,6 +20,8 @@ export interface ApiRequest {
   access: Access
   /** The token that the request was sent with. */
   bearer: Bearer
+  /** Whether it sees all projects: it is bound to none, and so is its owner. */
+  seesAll: boolean
   params: Record<string, string>
   query: Record<string, unknown>
   /** The JSON body of a change. */

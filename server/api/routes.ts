@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
 import { type Bearer, bearerActor, findBearer } from '#server/accounts/tokens.ts'
-import { createDesk } from '#server/desk/create-desk.ts'
+import { createDesk, type DeskOptions } from '#server/desk/create-desk.ts'
 import { RoleNeeded } from '#server/desk/limit-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
@@ -10,6 +10,7 @@ import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import { rememberReads } from '#server/store/engine/cached-reads.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ACCESS_ROUTES } from './accounts/access-routes.ts'
+import { ALERT_ROUTES } from './alerts/alert-routes.ts'
 import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
 import { getAttachment, listAttachments } from './events/attachments.ts'
 import { deleteMonitor, listCheckIns } from './events/check-ins.ts'
@@ -50,11 +51,14 @@ export interface ApiOptions {
   onIssueChange?: (change: IssueChange) => void
   /** Without it no source maps are taken. */
   uploads?: Uploads
+  /** The channels of alerts that there can be. */
+  delivering?: DeskOptions['delivering']
 }
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
 const ROUTES: ApiRoute[] = [
   ...ACCESS_ROUTES,
+  ...ALERT_ROUTES,
   ...LIFE_CYCLE_ROUTES,
   ...OWNERSHIP_ROUTES,
   ['GET', '/projects', 'project:read', listProjects],
@@ -101,25 +105,28 @@ const ROUTES: ApiRoute[] = [
 
 /** Serves the API under `/api/0` for bearers of a token that has the scope of the route. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, blobs, clock, onIssueChange, uploads } = options
+  const { store, publicUrl, blobs, clock, onIssueChange, uploads, delivering } = options
   const permalinks = createPermalinks(publicUrl)
   const readSeen = rememberReads(store, clock, (tokenId: number) => readVisibleToToken(store.db, tokenId))
 
   async function toApiRequest(request: FastifyRequest, bearer: Bearer): Promise<ApiRequest> {
     const by = bearerActor(bearer, request.ip)
+    const sees = await readSeen(bearer.id)
     return {
       desk: createDesk({
         store,
-        sees: await readSeen(bearer.id),
+        sees,
         publicUrl,
         blobs,
         clock,
         onIssueChange,
+        delivering,
         viewer: bearer.account ?? { id: 0, email: bearer.name, role: 'admin' },
         by,
       }),
       access: createAccess(store, clock, by),
       bearer,
+      seesAll: sees === 'all',
       params: request.params as Record<string, string>, // Fastify's router makes a path into this.
       query: request.query as Record<string, unknown>, // Fastify's default parser makes a query into this.
       body: request.body,

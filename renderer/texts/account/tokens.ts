@@ -61,6 +61,8 @@ export const scopes: Readonly<Record<TokenScope, string>> = {
   'event:admin': 'Delete issues, and do everything else with them.',
   'member:read': 'Read who has an account, and which tokens there are.',
   'member:admin': 'Change and remove accounts, end sessions and revoke tokens.',
+  'alerts:read': 'Read alert rules, channels and mutes.',
+  'alerts:write': 'Change alert rules and channels, and mute alerts.',
   'mcp:read': 'Read through MCP, the protocol of assistants.',
   'mcp:act': 'Work on issues through MCP.',
 }

@@ -10,7 +10,8 @@ const ASSIGNS_NOT = 'Turn off Auto-Assignment'
 
 const asked = v.object({
   raw: v.optional(v.string()),
-  fallthrough: v.optional(v.boolean()),
+  /** True would make everybody the owner of what no rule matches. Alerts go to channels, so that would tell nobody more. */
+  fallthrough: v.optional(v.literal(false)),
   isActive: v.optional(v.boolean()),
   autoAssignment: v.optional(v.picklist([ASSIGNS, ASSIGNS_NOT])),
 })
@@ -31,9 +32,8 @@ export async function getOwnership(request: ApiRequest): Promise<Answer> {
 export async function updateOwnership(request: ApiRequest): Promise<Answer> {
   const parsed = v.safeParse(asked, request.body)
   if (!parsed.success) return refuse(400, `Cannot change the ownership rules: ${faultOf(parsed.issues[0])}`)
-  const { raw, autoAssignment, fallthrough, isActive } = parsed.output
+  const { raw, autoAssignment, isActive } = parsed.output
   const given = {
-    ...(fallthrough === undefined ? {} : { fallthrough }),
     ...(isActive === undefined ? {} : { isActive }),
     ...(raw === undefined ? {} : { rules: raw }),
     ...(autoAssignment === undefined ? {} : { isAutoAssigning: autoAssignment === ASSIGNS }),
@@ -104,7 +104,7 @@ function noProject(verb: string): Answer {
 function toOwnershipAnswer({ rules, ...setting }: OwnershipSetting) {
   return {
     raw: rules === '' ? null : rules,
-    fallthrough: setting.fallthrough,
+    fallthrough: false, // what no rule matches has no owner
     autoAssignment: setting.isAutoAssigning ? ASSIGNS : ASSIGNS_NOT,
     isActive: setting.isActive,
     ...timesOf(setting, 'lastUpdated'),

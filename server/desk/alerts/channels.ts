@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
 import { compose } from '#server/alerts/compose/compose.ts'
 import { deliver } from '#server/alerts/sending/deliver.ts'
@@ -21,16 +21,10 @@ const NO_MAIL = 'No mail server is set: set SMTP_URL and MAIL_FROM, and start th
 const CHANGED = 'it was changed in the meantime. Look at it again'
 
 export function createAlertChannels(context: AlertsContext): AlertChannels {
-  const { store, whole, clock, by, viewer, publicUrl, newKey, delivering } = context
+  const { store, whole, clock, by, publicUrl, newKey, delivering } = context
   const adapters = new Map<string, ChannelAdapter>(Object.entries(delivering?.adapters ?? {}))
   const record = (trx: Transaction<Database>, action: AuditAction, target: string, details = {}) =>
     recordAudit(trx, { ...by, at: clock(), action, target, details })
-
-  /** Finds a channel that all have: those of accounts are their own. */
-  async function findShared(db: Kysely<Database>, id: number): Promise<stored.ChannelRow | undefined> {
-    const channel = Number.isSafeInteger(id) ? await stored.findChannel(db, id) : undefined
-    return channel?.accountId === null ? channel : undefined
-  }
 
   /** Runs `work` with a channel that exists, or refuses. */
   async function withChannel(
@@ -39,7 +33,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
     work: (trx: Transaction<Database>, channel: stored.ChannelRow) => Promise<Refusal | undefined>,
   ): Promise<{ name: string } | Refusal> {
     return whole.write(async (trx) => {
-      const channel = await findShared(trx, id)
+      const channel = Number.isSafeInteger(id) ? await stored.findChannel(trx, id) : undefined
       if (channel === undefined) return { refusal: `Cannot ${verb} the channel: ${GONE}` }
       return (await work(trx, channel)) ?? { name: channel.name }
     })
@@ -56,7 +50,10 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
   return {
     list,
     async find(id) {
-      const [channel, listed] = await Promise.all([findShared(whole.db, id), list()])
+      const [channel, listed] = await Promise.all([
+        Number.isSafeInteger(id) ? stored.findChannel(whole.db, id) : undefined,
+        list(),
+      ])
       const shown = listed.find((one) => one.id === id)
       return channel && shown && { ...shown, ...toDetail(channel, adapters.get(channel.kind)) }
     },
@@ -73,7 +70,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
       const read = readChannel(given, adapter, {})
       if ('refusal' in read) return read
       return whole.write(async (trx) => {
-        const now = { now: clock(), accountId: viewer?.id ?? null }
+        const now = { now: clock(), accountId: by.accountId }
         const id = await stored.insertChannel(trx, { kind: adapter.kind, ...read }, now)
         await record(trx, 'alert.channel.add', read.name, { kind })
         return { id, name: read.name }
@@ -105,7 +102,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
         return undefined
       }),
     async test(id) {
-      const channel = await findShared(whole.db, id)
+      const channel = Number.isSafeInteger(id) ? await stored.findChannel(whole.db, id) : undefined
       if (channel === undefined) return { refusal: `Cannot send a test: ${GONE}` }
       if (delivering === undefined) return { refusal: 'Cannot send a test: this desk sends nothing' }
       const newest = await findNewest(store.db)

@@ -1,6 +1,5 @@
 import type { Delivering } from '#server/alerts/sending/deliver.ts'
 import type { Actor } from '#server/models/accounts/actor.ts'
-import type { Role } from '#server/models/accounts/roles.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 
@@ -12,7 +11,7 @@ export interface AlertsContext {
   whole: Store
   clock: () => number
   by: Actor
-  viewer: { id: number; role: Role } | undefined
+  viewer: { id: number } | undefined
   listProjects: () => Promise<ProjectRow[]>
   publicUrl: string
   newKey: () => string

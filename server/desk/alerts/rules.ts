@@ -20,14 +20,7 @@ import { readRule } from './rule-form.ts'
 const GONE = 'it no longer exists'
 
 /** Rules of projects that the viewer does not see are none. */
-export function createAlertRules({
-  store,
-  whole,
-  clock,
-  by,
-  viewer,
-  listProjects,
-}: AlertsContext): AlertRules {
+export function createAlertRules({ store, whole, clock, by, listProjects }: AlertsContext): AlertRules {
   const record = (trx: Transaction<Database>, action: AuditAction, target: string, details = {}) =>
     recordAudit(trx, { ...by, at: clock(), action, target, details })
 
@@ -94,7 +87,7 @@ export function createAlertRules({
       const rule = readRule(given, await readKnown())
       if ('refusal' in rule) return rule
       return whole.write(async (trx) => {
-        const id = await stored.insertRule(trx, rule, { now: clock(), accountId: viewer?.id ?? null })
+        const id = await stored.insertRule(trx, rule, { now: clock(), accountId: by.accountId })
         await record(trx, 'alert.rule.add', rule.name)
         return { id, name: rule.name }
       })

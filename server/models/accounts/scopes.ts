@@ -12,6 +12,8 @@ export const TOKEN_SCOPES = [
   'event:admin',
   'member:read',
   'member:admin',
+  'alerts:read',
+  'alerts:write',
   'mcp:read',
   'mcp:act',
 ] as const
@@ -28,6 +30,7 @@ const INCLUDED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
   'event:write': ['event:read'],
   'event:admin': ['event:write', 'event:read'],
   'member:admin': ['member:read'],
+  'alerts:write': ['alerts:read'],
   'mcp:act': ['mcp:read'],
 }
 
@@ -65,8 +68,11 @@ export function withIncluded(scopes: readonly TokenScope[]): ReadonlySet<TokenSc
   return new Set(scopes.flatMap((scope) => [scope, ...(INCLUDED[scope] ?? [])]))
 }
 
-const VIEWER: readonly TokenScope[] = ['org:read', 'project:read', 'event:read', 'mcp:read']
-const MEMBER: readonly TokenScope[] = [...VIEWER, 'event:write', 'event:admin', 'project:releases', 'mcp:act']
+const VIEWER: readonly TokenScope[] = ['org:read', 'project:read', 'event:read', 'alerts:read', 'mcp:read']
+const MEMBER: readonly TokenScope[] = [
+  ...VIEWER,
+  ...(['event:write', 'event:admin', 'project:releases', 'alerts:write', 'mcp:act'] as const),
+]
 
 /** The most that a token of an account with this role may do. */
 export function scopesOfRole(role: Role): readonly TokenScope[] {

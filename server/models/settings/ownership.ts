@@ -21,7 +21,7 @@ export interface ShownOwnership {
 
 /** What a form or a client gives of the setting; the rest stays. */
 export type GivenOwnership = Partial<
-  Pick<OwnershipSetting, 'rules' | 'codeowners' | 'names' | 'isAutoAssigning' | 'isActive' | 'fallthrough'>
+  Pick<OwnershipSetting, 'rules' | 'codeowners' | 'names' | 'isAutoAssigning' | 'isActive'>
 >
 
 /** The last issues that each rule would take. */

@@ -19,8 +19,6 @@ export const ownershipSchema = v.object({
   isAutoAssigning: v.optional(v.boolean(), true),
   /** Rules that are not active neither assign nor suggest anybody. */
   isActive: v.optional(v.boolean(), true),
-  /** Sentry's answer for issues without an owner. It is kept for clients of its API. */
-  fallthrough: v.optional(v.boolean(), false),
   /** Milliseconds since the epoch; absent until something was stored. */
   createdAt: v.optional(v.number()),
   updatedAt: v.optional(v.number()),

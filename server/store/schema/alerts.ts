@@ -28,8 +28,6 @@ interface AlertChannelTable {
   created_at: number
   created_by: number | null
   version: Generated<number>
-  /** Whose own it is; null for those that all have. */
-  account_id: Generated<number | null>
   /** Deliveries that failed in a row. */
   failures: Generated<number>
   /** While it fails: nothing is sent until then, and then one message. */
@@ -103,14 +101,11 @@ interface AlertWindowTable {
 
 interface AlertMessageTable {
   id: Generated<number>
-  /** Null for a message to an account about several projects. */
-  project_id: number | null
+  project_id: number
   /** It may be gone. */
   rule_id: number | null
   /** It may be gone. */
   channel_id: number
-  /** The account whose own channel it goes to. */
-  account_id: Generated<number | null>
   message_key: string
   happening: Happening
   state: MessageState
@@ -123,8 +118,6 @@ interface AlertMessageTable {
   /** Whoever sends it has so long before another process may. */
   leased_until: Generated<number | null>
   attempts: Generated<number>
-  /** Which step of an escalation it is, from 1; null for all others. */
-  escalation: Generated<number | null>
   ended_at: Generated<number | null>
   reason: Generated<string | null>
 }

@@ -3,11 +3,8 @@ import type { AccountTables } from './accounts.ts'
 import type { AffectedUserTables } from './affected-users.ts'
 import type { AlertTables } from './alerts.ts'
 import type { CountTables } from './counts.ts'
-import type { AcknowledgingTables } from './handling/acknowledging.ts'
-import type { TrackerTables } from './handling/trackers.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
-import type { NotificationTables } from './notifications.ts'
 import type { PerformanceTables } from './performance.ts'
 import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
@@ -21,18 +18,15 @@ import type { ViewTables } from './views.ts'
  */
 export interface Database
   extends AccountTables,
-    AcknowledgingTables,
     AlertTables,
     RecordTables,
     SearchTables,
     CountTables,
     AffectedUserTables,
     MoveTables,
-    NotificationTables,
     PerformanceTables,
     LogTables,
     ViewTables,
-    TrackerTables,
     SourceMapTables {
   project: ProjectTable
   project_key: ProjectKeyTable

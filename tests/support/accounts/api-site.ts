@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { createToken } from '#server/accounts/tokens.ts'
+import { ADAPTERS } from '#server/alerts/channels/adapters.ts'
+import { createSafeRequest } from '#server/alerts/sending/safe-request.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { createAssembler } from '#server/artifacts/assembler.ts'
 import { createChunks } from '#server/artifacts/chunks.ts'
@@ -52,6 +54,12 @@ export async function openApiSite(engine: Engine) {
     registerApi(scope, {
       ...{ store, publicUrl, blobs, clock: () => NOW + HOUR_MS },
       uploads: { chunks, space, assembler },
+      delivering: {
+        adapters: ADAPTERS,
+        tools: { request: createSafeRequest({ allowPrivate: false }), mail: undefined, now: () => NOW },
+        stopwatch: () => 0,
+        onFailure,
+      },
     }),
   )
   return {

@@ -24,6 +24,10 @@ const deletesIssues: Need = { scopes: ['event:admin'], role: 'member' }
 const releases: Need = { scopes: [...project.scopes, 'project:releases'], role: 'viewer' }
 const changesReleases: Need = { scopes: [...changesProject.scopes, 'project:releases'], role: 'member' }
 const members: Need = { scopes: ['member:read', 'member:admin'], role: 'admin' }
+const alerts: Need = { scopes: ['alerts:read', 'alerts:write'], role: 'viewer' }
+/** Whoever deploys mutes; rules and channels are changed by admins. */
+const mutes: Need = { scopes: ['alerts:write'], role: 'member' }
+const changesAlerts: Need = { scopes: ['alerts:write'], role: 'admin' }
 const changesMembers: Need = { scopes: ['member:admin'], role: 'admin' }
 
 const inDesk = (end: string) => () => `/organizations/desk${end}`
@@ -31,32 +35,39 @@ const ofProject = (end: (ids: Ids) => string) => (ids: Ids) => `/projects/desk/$
 const ofRelease = (end: string) => (ids: Ids) =>
   `/organizations/desk/releases/${encodeURIComponent(ids.release)}${end}`
 const raw = () => ({ raw: '' })
-const RULES = '/projects/:organization/:project'
+const PROJECT = '/projects/:organization/:project'
 const RELEASES = '/organizations/:organization/releases'
+const CHANNELS = '/organizations/:organization/alert-channels'
+const aMute = () => ({ minutes: 10, reason: 'deploy' })
+const aRule = () => ({
+  name: 'New errors',
+  conditions: [{ id: 'sentry.rules.conditions.first_seen_event.FirstSeenEventCondition' }],
+  actions: [{ id: 'sentry.rules.actions.notify_event.NotifyEventAction' }],
+})
 /** Somebody who is neither the owner nor the one who asks. */
 const ANOTHER = '/organizations/desk/members/5'
 
 /** Routes of the API about something of a project, each with an address that names it. */
 export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
-  [`GET ${RULES}/issues`]: { ...events, path: ofProject(() => '/issues') },
-  [`GET ${RULES}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
-  [`GET ${RULES}/events/:eventId/attachments`]: {
+  [`GET ${PROJECT}/issues`]: { ...events, path: ofProject(() => '/issues') },
+  [`GET ${PROJECT}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
+  [`GET ${PROJECT}/events/:eventId/attachments`]: {
     ...project,
     path: ofProject(({ event }) => `/events/${event}/attachments`),
   },
-  [`GET ${RULES}/events/:eventId/attachments/:attachmentId`]: {
+  [`GET ${PROJECT}/events/:eventId/attachments/:attachmentId`]: {
     ...project,
     path: ofProject(({ event, attachment }) => `/events/${event}/attachments/${attachment}`),
   },
-  [`GET ${RULES}/user-feedback`]: { ...project, path: ofProject(() => '/user-feedback') },
-  [`GET ${RULES}/monitors/:monitor/checkins`]: {
+  [`GET ${PROJECT}/user-feedback`]: { ...project, path: ofProject(() => '/user-feedback') },
+  [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
     ...project,
     path: ofProject(({ monitor }) => `/monitors/${monitor}/checkins`),
   },
-  [`GET ${RULES}/stats`]: { ...project, path: ofProject(() => '/stats') },
-  [`GET ${RULES}/people`]: { ...project, path: ofProject(() => '/people') },
-  [`GET ${RULES}/ownership`]: { ...project, path: ofProject(() => '/ownership') },
-  [`GET ${RULES}/codeowners`]: { ...project, path: ofProject(() => '/codeowners') },
+  [`GET ${PROJECT}/stats`]: { ...project, path: ofProject(() => '/stats') },
+  [`GET ${PROJECT}/people`]: { ...project, path: ofProject(() => '/people') },
+  [`GET ${PROJECT}/ownership`]: { ...project, path: ofProject(() => '/ownership') },
+  [`GET ${PROJECT}/codeowners`]: { ...project, path: ofProject(() => '/codeowners') },
   'GET /digests/:digest': { ...events, path: ({ digest }) => `/digests/${digest}` },
   'GET /organizations/:organization/trace/:traceId': {
     ...org,
@@ -68,16 +79,28 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
   },
   [`GET ${RELEASES}/:version`]: { ...releases, path: ofRelease('') },
   [`GET ${RELEASES}/:version/deploys`]: { ...releases, path: ofRelease('/deploys') },
-  [`PUT ${RULES}/ownership`]: { ...changesProject, path: ofProject(() => '/ownership'), body: raw },
-  [`POST ${RULES}/codeowners`]: { ...changesProject, path: ofProject(() => '/codeowners'), body: raw },
-  [`PUT ${RULES}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1'), body: raw },
+  [`GET ${PROJECT}/rules`]: { ...alerts, path: ofProject(() => '/rules') },
+  [`GET ${PROJECT}/rules/:ruleId`]: { ...alerts, path: ofProject(({ rule }) => `/rules/${rule}`) },
+  [`GET ${PROJECT}/mutes`]: { ...alerts, path: ofProject(() => '/mutes') },
+  [`POST ${PROJECT}/mutes`]: { ...mutes, path: ofProject(() => '/mutes'), body: aMute },
+  [`DELETE ${PROJECT}/mutes/:muteId`]: { ...mutes, path: ofProject(() => '/mutes/1') },
+  [`POST ${PROJECT}/rules`]: { ...changesAlerts, path: ofProject(() => '/rules'), body: aRule },
+  [`PUT ${PROJECT}/rules/:ruleId`]: {
+    ...changesAlerts,
+    path: ofProject(({ rule }) => `/rules/${rule}`),
+    body: aRule,
+  },
+  [`DELETE ${PROJECT}/rules/:ruleId`]: { ...changesAlerts, path: ofProject(({ rule }) => `/rules/${rule}`) },
+  [`PUT ${PROJECT}/ownership`]: { ...changesProject, path: ofProject(() => '/ownership'), body: raw },
+  [`POST ${PROJECT}/codeowners`]: { ...changesProject, path: ofProject(() => '/codeowners'), body: raw },
+  [`PUT ${PROJECT}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1'), body: raw },
   [`PUT ${RELEASES}/:version`]: { ...changesReleases, path: ofRelease(''), body: () => ({ ref: 'a1b2c3d' }) },
-  [`PUT ${RULES}/releases/:version`]: {
+  [`PUT ${PROJECT}/releases/:version`]: {
     ...changesReleases,
     path: ofProject(({ release }) => `/releases/${encodeURIComponent(release)}`),
     body: () => ({ ref: 'a1b2c3d' }),
   },
-  [`POST ${RULES}/releases`]: {
+  [`POST ${PROJECT}/releases`]: {
     ...changesReleases,
     path: ofProject(() => '/releases'),
     body: () => ({ version: 'a@1' }),
@@ -99,8 +122,8 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
   },
   ...ofIssue('/issues/:issueId'),
   ...ofIssue('/organizations/:organization/issues/:issueId'),
-  [`DELETE ${RULES}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1') },
-  [`DELETE ${RULES}/monitors/:monitor`]: {
+  [`DELETE ${PROJECT}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1') },
+  [`DELETE ${PROJECT}/monitors/:monitor`]: {
     ...changesProject,
     path: ofProject(({ monitor }) => `/monitors/${monitor}`),
   },
@@ -160,6 +183,20 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
 const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /': { ...any, path: () => '/' },
   'GET /api-tokens': { ...any, path: () => '/api-tokens' },
+  [`GET ${CHANNELS}`]: { ...alerts, path: inDesk('/alert-channels') },
+  'GET /organizations/:organization/mutes': { ...alerts, path: inDesk('/mutes') },
+  [`POST ${CHANNELS}`]: {
+    ...changesAlerts,
+    path: inDesk('/alert-channels'),
+    body: () => ({
+      kind: 'discord',
+      name: 'Another',
+      settings: { url: 'https://discord.com/api/webhooks/1/secret' },
+    }),
+  },
+  [`DELETE ${CHANNELS}/:channelId`]: { ...changesAlerts, path: inDesk('/alert-channels/1') },
+  'POST /organizations/:organization/mutes': { ...mutes, path: inDesk('/mutes'), body: aMute },
+  'DELETE /organizations/:organization/mutes/:muteId': { ...mutes, path: inDesk('/mutes/1') },
   'GET /organizations/:organization/members': { ...members, path: inDesk('/members') },
   'GET /organizations/:organization/members/:memberId': { ...members, path: () => ANOTHER },
   'GET /organizations/:organization/members/:memberId/sessions': {

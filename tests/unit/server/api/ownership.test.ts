@@ -53,7 +53,7 @@ it('answers and changes the ownership rules as Sentry does', async () => {
     },
   })
   const raw = 'path:src/billing/* #billing ada@example.com'
-  const asked = { raw, fallthrough: true, autoAssignment: 'Turn off Auto-Assignment' }
+  const asked = { raw, fallthrough: false, autoAssignment: 'Turn off Auto-Assignment' }
   const { status, body } = await call('PUT', '/ownership/', asked)
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...asked, isActive: true, dateCreated: '2023-11-14T22:13:20.000Z' })
@@ -70,6 +70,11 @@ it('refuses rules that are wrong, other settings, and tokens without the scope',
       raw: ['line 1: there is no team #nobody'],
     },
   })
+  const everybody = await call('PUT', '/ownership/', { fallthrough: true })
+  expect([everybody.status, everybody.body.detail]).toEqual([
+    400,
+    'Cannot change the ownership rules: fallthrough is true, which is not false',
+  ])
   const commits = await call('PUT', '/ownership/', { autoAssignment: 'Auto Assign to Suspect Commits' })
   expect([commits.status, commits.body.detail]).toEqual([
     400,

@@ -27,7 +27,7 @@ export async function action({ desk, form, routeParams }: ActionContext): Promis
   }
 }
 
-function readForm(form: URLSearchParams): Required<Omit<GivenOwnership, 'fallthrough'>> {
+function readForm(form: URLSearchParams): Required<GivenOwnership> {
   const text = (name: string) => (form.get(name) ?? '').replaceAll('\r\n', '\n').trimEnd()
   return {
     rules: text('rules'),

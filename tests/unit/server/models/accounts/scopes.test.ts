@@ -28,7 +28,13 @@ it('includes reading in writing, and both in administration, but no releases', (
 })
 
 it('lets viewers read, members work on issues and release, and admins do all', () => {
-  expect(scopesOfRole('viewer')).toEqual(['org:read', 'project:read', 'event:read', 'mcp:read'])
+  expect(scopesOfRole('viewer')).toEqual([
+    'org:read',
+    'project:read',
+    'event:read',
+    'alerts:read',
+    'mcp:read',
+  ])
   expect(scopesOfRole('member')).not.toContain('project:write')
   expect(scopesOfRole('member')).not.toContain('member:read')
   expect(scopesOfRole('admin')).toEqual(TOKEN_SCOPES)

@@ -1,2 +1,0 @@
-/** Where issues can be made outside of the desk. */
-export type TrackerKind = 'github' | 'gitlab' | 'jira' | 'linear' | 'azure'
