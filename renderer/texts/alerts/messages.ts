@@ -58,6 +58,8 @@ export const columns = {
 } as const
 
 export const gone = 'deleted'
+/** In place of a rule, where an account hears of something by itself. */
+export const personal = 'own notification'
 export const test = 'test'
 export const newest = 'Newest'
 export const older = 'Older'

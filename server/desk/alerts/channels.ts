@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
 import { compose } from '#server/alerts/compose/compose.ts'
 import { deliver } from '#server/alerts/sending/deliver.ts'
@@ -26,6 +26,12 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
   const record = (trx: Transaction<Database>, action: AuditAction, target: string, details = {}) =>
     recordAudit(trx, { ...by, at: clock(), action, target, details })
 
+  /** Finds a channel that all have: those of accounts are their own. */
+  async function findShared(db: Kysely<Database>, id: number): Promise<stored.ChannelRow | undefined> {
+    const channel = Number.isSafeInteger(id) ? await stored.findChannel(db, id) : undefined
+    return channel?.accountId === null ? channel : undefined
+  }
+
   /** Runs `work` with a channel that exists, or refuses. */
   async function withChannel(
     verb: string,
@@ -33,7 +39,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
     work: (trx: Transaction<Database>, channel: stored.ChannelRow) => Promise<Refusal | undefined>,
   ): Promise<{ name: string } | Refusal> {
     return whole.write(async (trx) => {
-      const channel = Number.isSafeInteger(id) ? await stored.findChannel(trx, id) : undefined
+      const channel = await findShared(trx, id)
       if (channel === undefined) return { refusal: `Cannot ${verb} the channel: ${GONE}` }
       return (await work(trx, channel)) ?? { name: channel.name }
     })
@@ -50,10 +56,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
   return {
     list,
     async find(id) {
-      const [channel, listed] = await Promise.all([
-        Number.isSafeInteger(id) ? stored.findChannel(whole.db, id) : undefined,
-        list(),
-      ])
+      const [channel, listed] = await Promise.all([findShared(whole.db, id), list()])
       const shown = listed.find((one) => one.id === id)
       return channel && shown && { ...shown, ...toDetail(channel, adapters.get(channel.kind)) }
     },
@@ -102,7 +105,7 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
         return undefined
       }),
     async test(id) {
-      const channel = Number.isSafeInteger(id) ? await stored.findChannel(whole.db, id) : undefined
+      const channel = await findShared(whole.db, id)
       if (channel === undefined) return { refusal: `Cannot send a test: ${GONE}` }
       if (delivering === undefined) return { refusal: 'Cannot send a test: this desk sends nothing' }
       const newest = await findNewest(store.db)

@@ -1,5 +1,6 @@
 import type { Delivering } from '#server/alerts/sending/deliver.ts'
 import type { Actor } from '#server/models/accounts/actor.ts'
+import type { Role } from '#server/models/accounts/roles.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 
@@ -11,7 +12,7 @@ export interface AlertsContext {
   whole: Store
   clock: () => number
   by: Actor
-  viewer: { id: number } | undefined
+  viewer: { id: number; role: Role } | undefined
   listProjects: () => Promise<ProjectRow[]>
   publicUrl: string
   newKey: () => string

@@ -1,3 +1,4 @@
+import { mayActAs } from '#server/models/accounts/roles.ts'
 import type { ChannelKind } from '#server/models/alerts/channels.ts'
 import type { ListedMessage } from '#server/models/alerts/deliveries.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
@@ -8,13 +9,14 @@ import type { AlertMessages } from './desk-alerts.ts'
 const LONGEST_PAGE = 100
 const GONE = 'it no longer exists'
 
-export function createAlertMessages({ store, clock, by }: AlertsContext): AlertMessages {
+export function createAlertMessages({ store, clock, by, viewer }: AlertsContext): AlertMessages {
+  const isAdmin = viewer === undefined || mayActAs(viewer.role, 'admin')
   const find = (id: number) => (Number.isSafeInteger(id) ? stored.findMessage(store.db, id) : undefined)
 
   return {
     async list(filter) {
       const limit = Math.min(Math.max(filter.limit, 1), LONGEST_PAGE)
-      const rows = await stored.listMessages(store.db, { ...filter, limit })
+      const rows = await stored.listMessages(store.db, { ...filter, limit }, { isAdmin })
       return { items: rows.slice(0, limit).map(toListed), hasMore: rows.length > limit }
     },
     async find(id) {
@@ -59,7 +61,7 @@ export function createAlertMessages({ store, clock, by }: AlertsContext): AlertM
 
 function toListed(row: stored.MessageRow): ListedMessage {
   const { id, state, happening, title, createdAt, dueAt, attempts, reason } = row
-  const { ruleId, ruleName, channelId, channelName, channelKind } = row
+  const { ruleId, ruleName, channelId, channelName, channelKind, projectSlug, projectName } = row
   return {
     ...{ id, state, happening, title, createdAt, dueAt, attempts, reason },
     rule: ruleId === null || ruleName === null ? undefined : { id: ruleId, name: ruleName },
@@ -67,7 +69,8 @@ function toListed(row: stored.MessageRow): ListedMessage {
       channelName === null
         ? undefined
         : { id: channelId, name: channelName, kind: channelKind as ChannelKind }, // of alert_channel, joined
-    project: { slug: row.projectSlug, name: row.projectName },
+    account: row.accountEmail ?? undefined,
+    project: projectSlug === null ? undefined : { slug: projectSlug, name: projectName ?? projectSlug },
     isTest: row.isTest === 1,
     deliveredAt: state === 'delivered' ? row.deliveredAt : null,
   }

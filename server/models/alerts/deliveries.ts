@@ -24,6 +24,9 @@ export interface ListedMessage {
   /** Undefined where the rule or the channel is gone. */
   rule: { id: number; name: string } | undefined
   channel: { id: number; name: string; kind: ChannelKind } | undefined
+  /** The address of the account that it is for; undefined where all have its channel. */
+  account: string | undefined
+  /** Undefined where it is about several. */
   project: { slug: string; name: string } | undefined
   isTest: boolean
   /** Milliseconds since the epoch. */

@@ -15,11 +15,13 @@ export interface ChannelRow {
   failures: number
   pausedUntil: number | null
   deliveredAt: number | null
+  /** Whose own it is; null for those that all have. */
+  accountId: number | null
 }
 
-/** All channels, the oldest first. */
+/** The channels that all have, the oldest first. */
 export async function listChannels(db: Kysely<Database>): Promise<ChannelRow[]> {
-  return (await selectChannels(db).orderBy('id').execute()).map(toChannel)
+  return (await selectChannels(db).where('account_id', 'is', null).orderBy('id').execute()).map(toChannel)
 }
 
 export async function findChannel(db: Kysely<Database>, id: number): Promise<ChannelRow | undefined> {
@@ -34,7 +36,7 @@ function selectChannels(db: Kysely<Database>) {
     .selectFrom('alert_channel')
     .select(['id', 'name', 'kind', 'settings', 'version', 'failures'])
     .select(['is_enabled', 'created_at as createdAt', 'paused_until as pausedUntil'])
-    .select('delivered_at as deliveredAt')
+    .select(['delivered_at as deliveredAt', 'account_id as accountId'])
 }
 
 function toChannel({ settings, is_enabled, ...row }: Selected): ChannelRow {

@@ -111,8 +111,9 @@ export async function isAnyCollected(db: Kysely<Database>, now: number): Promise
 export function listCollected(trx: Transaction<Database>, now: number, limit: number): Promise<Collecting[]> {
   return trx
     .selectFrom('alert_message')
-    .select(['id', 'message_key as key', 'project_id as projectId', 'channel_id as channelId', 'happening'])
+    .select(['id', 'message_key as key', 'channel_id as channelId', 'happening'])
     .select(({ ref }) => ref('rule_id').$notNull().as('ruleId')) // a test has no rule, and collects nothing
+    .select(({ ref }) => ref('project_id').$notNull().as('projectId')) // what collects is of one project
     .select(['created_at as createdAt', 'due_at as dueAt'])
     .where('state', '=', 'collecting')
     .where('due_at', '<=', now)

@@ -17,19 +17,29 @@ export interface MessageRow {
   deliveredAt: number | null
   attempts: number
   reason: string | null
-  projectSlug: string
-  projectName: string
+  projectSlug: string | null
+  projectName: string | null
   ruleId: number | null
   ruleName: string | null
   channelId: number
   channelName: string | null
   channelKind: string | null
+  /** The address of the account that it is for; null for channels that all have. */
+  accountEmail: string | null
 }
 
-/** The latest first, one more than asked for: so it is known whether there are more. */
-export function listMessages(db: Kysely<Database>, filter: MessageFilter): Promise<MessageRow[]> {
+/**
+ * The latest first, one more than asked for: so it is known whether there are more. Those to other accounts are listed only
+ * where `isAdmin`.
+ */
+export function listMessages(
+  db: Kysely<Database>,
+  filter: MessageFilter,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<MessageRow[]> {
   const { state, channelId, ruleId, before, limit } = filter
   return selectMessages(db)
+    .$if(!isAdmin, (all) => all.where('alert_message.account_id', 'is', null))
     .$if(state !== undefined, (all) => all.where('alert_message.state', '=', state ?? 'waiting'))
     .$if(channelId !== undefined, (all) => all.where('alert_message.channel_id', '=', channelId ?? 0))
     .$if(ruleId !== undefined, (all) => all.where('alert_message.rule_id', '=', ruleId ?? 0))
@@ -55,7 +65,8 @@ export async function findMessage(
 function selectMessages(db: Kysely<Database>) {
   return db
     .selectFrom('alert_message')
-    .innerJoin('project', 'project.id', 'alert_message.project_id')
+    .leftJoin('project', 'project.id', 'alert_message.project_id')
+    .leftJoin('account', 'account.id', 'alert_message.account_id')
     .leftJoin('alert_rule', 'alert_rule.id', 'alert_message.rule_id')
     .leftJoin('alert_channel', 'alert_channel.id', 'alert_message.channel_id')
     .select([
@@ -66,7 +77,7 @@ function selectMessages(db: Kysely<Database>) {
       ...(['alert_message.reason', 'project.slug as projectSlug', 'project.name as projectName'] as const),
       ...(['alert_message.rule_id as ruleId', 'alert_rule.name as ruleName'] as const),
       ...(['alert_message.channel_id as channelId', 'alert_channel.name as channelName'] as const),
-      'alert_channel.kind as channelKind',
+      ...(['alert_channel.kind as channelKind', 'account.email as accountEmail'] as const),
     ])
 }
 

@@ -28,6 +28,8 @@ interface AlertChannelTable {
   created_at: number
   created_by: number | null
   version: Generated<number>
+  /** Whose own it is; null for those that all have. */
+  account_id: Generated<number | null>
   /** Deliveries that failed in a row. */
   failures: Generated<number>
   /** While it fails: nothing is sent until then, and then one message. */
@@ -101,11 +103,14 @@ interface AlertWindowTable {
 
 interface AlertMessageTable {
   id: Generated<number>
-  project_id: number
+  /** Null for a message to an account about several projects. */
+  project_id: number | null
   /** It may be gone. */
   rule_id: number | null
   /** It may be gone. */
   channel_id: number
+  /** The account whose own channel it goes to. */
+  account_id: Generated<number | null>
   message_key: string
   happening: Happening
   state: MessageState

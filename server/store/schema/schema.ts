@@ -5,6 +5,7 @@ import type { AlertTables } from './alerts.ts'
 import type { CountTables } from './counts.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
+import type { NotificationTables } from './notifications.ts'
 import type { PerformanceTables } from './performance.ts'
 import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
@@ -24,6 +25,7 @@ export interface Database
     CountTables,
     AffectedUserTables,
     MoveTables,
+    NotificationTables,
     PerformanceTables,
     LogTables,
     ViewTables,

@@ -1,6 +1,6 @@
 import { Form } from '#renderer/forms/Form.tsx'
 import { channelPath, projectPath, rulePath } from '#renderer/paths.ts'
-import { gone, page as say, test } from '#renderer/texts/alerts/messages.ts'
+import { gone, personal, page as say, test } from '#renderer/texts/alerts/messages.ts'
 import { type KeyValue, KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
@@ -36,7 +36,7 @@ export function MessageFacts({ message, now }: { message: MessageDetail; now: nu
 }
 
 function factsOf(message: MessageDetail, now: number): KeyValue[] {
-  const { state, rule, channel, project, isTest, createdAt, dueAt, deliveredAt } = message
+  const { state, project, createdAt, dueAt, deliveredAt } = message
   const isDue = state === 'waiting' || state === 'collecting'
   return [
     { name: say.created, value: <Time time={createdAt} now={now} /> },
@@ -45,7 +45,18 @@ function factsOf(message: MessageDetail, now: number): KeyValue[] {
     ...(project
       ? [{ name: say.project, value: <a href={projectPath(project.slug)}>{project.name}</a> }]
       : []),
-    { name: say.rule, value: rule ? <a href={rulePath(rule.id)}>{rule.name}</a> : isTest ? test : gone },
-    { name: say.channel, value: channel ? <a href={channelPath(channel.id)}>{channel.name}</a> : gone },
+    { name: say.rule, value: ruleOf(message) },
+    { name: say.channel, value: channelOf(message) },
   ]
+}
+
+function ruleOf({ rule, account, isTest }: MessageDetail) {
+  if (rule) return <a href={rulePath(rule.id)}>{rule.name}</a>
+  if (account !== undefined) return personal
+  return isTest ? test : gone
+}
+
+function channelOf({ channel, account }: MessageDetail) {
+  if (account !== undefined) return <bdi>{account}</bdi>
+  return channel ? <a href={channelPath(channel.id)}>{channel.name}</a> : gone
 }

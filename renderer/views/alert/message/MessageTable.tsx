@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import { channelPath, messagePath, rulePath } from '#renderer/paths.ts'
-import { gone, columns as say, test } from '#renderer/texts/alerts/messages.ts'
+import { gone, personal, columns as say, test } from '#renderer/texts/alerts/messages.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
@@ -43,8 +43,8 @@ function columnsOf(now: number, isAdmin: boolean): Column<ListedMessage>[] {
     {
       key: 'rule',
       head: say.rule,
-      cell: ({ rule, isTest }) => {
-        if (rule === undefined) return isTest ? test : gone
+      cell: ({ rule, isTest, account }) => {
+        if (rule === undefined) return account !== undefined ? personal : isTest ? test : gone
         return (
           <a href={rulePath(rule.id)}>
             <bdi>{clipText(rule.name, 60)}</bdi>
@@ -52,7 +52,7 @@ function columnsOf(now: number, isAdmin: boolean): Column<ListedMessage>[] {
         )
       },
     },
-    { key: 'channel', head: say.channel, cell: ({ channel }) => channelOf(channel, isAdmin) },
+    { key: 'channel', head: say.channel, cell: (message) => channelOf(message, isAdmin) },
     {
       key: 'created',
       head: say.created,
@@ -80,7 +80,8 @@ function Title({
   )
 }
 
-function channelOf(channel: ListedMessage['channel'], isAdmin: boolean) {
+function channelOf({ channel, account }: ListedMessage, isAdmin: boolean) {
+  if (account !== undefined) return <bdi>{clipText(account, 60)}</bdi>
   if (channel === undefined) return gone
   const name = <bdi>{clipText(channel.name, 60)}</bdi>
   return isAdmin ? <a href={channelPath(channel.id)}>{name}</a> : name

@@ -33,6 +33,7 @@ const MERGES: Record<PartTable, Merge | undefined> = {
   issue_scope_user: mergeUserDays,
   issue_text: mergeText,
   issue_bookmark: mergeBookmarks,
+  issue_subscription: mergeSubscriptions,
   issue_activity: moveActivities,
   issue_ignored_user: undefined,
 }
@@ -67,6 +68,23 @@ async function mergeBookmarks(trx: Transaction<Database>, { from, to }: IssueMov
   await trx
     .insertInto('issue_bookmark')
     .values(bookmarks.map((bookmark) => ({ ...bookmark, issue_id: to })))
+    .onConflict((oc) => oc.columns(['project_id', 'issue_id', 'account_id']).doNothing())
+    .execute()
+}
+
+/** Whoever ended theirs for the issue that stays hears nothing of it after the merge either. */
+async function mergeSubscriptions(trx: Transaction<Database>, { from, to }: IssueMove) {
+  const rows = await trx
+    .selectFrom('issue_subscription')
+    .select(['project_id', 'account_id', 'is_on', 'is_by_hand', 'at'])
+    .where('issue_id', 'in', from)
+    .orderBy('at')
+    .execute()
+  const byAccount = new Map(rows.map((row) => [row.account_id, { ...row, issue_id: to }]))
+  if (byAccount.size === 0) return
+  await trx
+    .insertInto('issue_subscription')
+    .values([...byAccount.values()])
     .onConflict((oc) => oc.columns(['project_id', 'issue_id', 'account_id']).doNothing())
     .execute()
 }

@@ -58,8 +58,10 @@ export async function reviveIssue(
     .execute()
 }
 
+const KEPT: ReadonlySet<string> = new Set(['issue_bookmark', 'issue_subscription', 'issue_ignored_user'])
+
 /**
- * The parts become what they were. The bookmarks of the issue that stayed, and whom it has hit since it was ignored, are
+ * The parts become what they were. The bookmarks and subscriptions of the issue that stayed, and whom it has hit since it was ignored, are
  * left alone: they are of the issue as it is.
  */
 export async function restoreParts(
@@ -70,7 +72,7 @@ export async function restoreParts(
   const [{ project_id: projectId } = { project_id: 0 }] = issues
   for (const table of PARTS) {
     const rows = parts[table] ?? []
-    const isKept = table === 'issue_bookmark' || table === 'issue_ignored_user'
+    const isKept = KEPT.has(table)
     if (table === 'issue_activity' || parts[table] === undefined) continue
     if (!isKept) {
       await trx

@@ -79,19 +79,21 @@ async function leadBack(
   }
 }
 
-/** The merge gave the issue the bookmarks of the others. */
+/** The merge gave the issue the bookmarks and subscriptions of the others. */
 async function dropMergedBookmarks(
   trx: Transaction<Database>,
   { issueId, parts }: IssuesBefore,
 ): Promise<void> {
-  const bookmarks = parts.issue_bookmark ?? []
-  const own = new Set(bookmarks.filter((row) => row.issue_id === issueId).map((row) => row.account_id))
-  const accountIds = bookmarks.flatMap((row) => (own.has(row.account_id) ? [] : [Number(row.account_id)]))
-  await trx
-    .deleteFrom('issue_bookmark')
-    .where('issue_id', '=', issueId)
-    .where('account_id', 'in', [0, ...accountIds])
-    .execute()
+  for (const table of ['issue_bookmark', 'issue_subscription'] as const) {
+    const rows = parts[table] ?? []
+    const own = new Set(rows.filter((row) => row.issue_id === issueId).map((row) => row.account_id))
+    const accountIds = rows.flatMap((row) => (own.has(row.account_id) ? [] : [Number(row.account_id)]))
+    await trx
+      .deleteFrom(table)
+      .where('issue_id', '=', issueId)
+      .where('account_id', 'in', [0, ...accountIds])
+      .execute()
+  }
 }
 
 /** Their counts are those of before already, so that only the events themselves go. */

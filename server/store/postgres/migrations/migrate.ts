@@ -4,6 +4,7 @@ import { baseline } from '../baseline/baseline.ts'
 import { members } from './0002-members.ts'
 import { owners } from './0003-owners.ts'
 import { alerts } from './0005-alerts.ts'
+import { notifications } from './0006-notifications.ts'
 
 export interface Migration {
   sql: string
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: members, leastStep: 1 },
   { sql: owners, leastStep: 1 },
   { sql: alerts, leastStep: 1 },
+  { sql: notifications, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

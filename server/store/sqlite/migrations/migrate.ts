@@ -33,6 +33,7 @@ import { uploadChunks } from './0030-upload-chunks.ts'
 import { members } from './0031-members.ts'
 import { owners } from './0032-owners.ts'
 import { alerts } from './0034-alerts.ts'
+import { notifications } from './0035-notifications.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly string[] = [
   members,
   owners,
   alerts,
+  notifications,
 ]
 
 /** The schema that this program works with. */
