@@ -123,6 +123,8 @@ interface AlertMessageTable {
   /** Whoever sends it has so long before another process may. */
   leased_until: Generated<number | null>
   attempts: Generated<number>
+  /** Which step of an escalation it is, from 1; null for all others. */
+  escalation: Generated<number | null>
   ended_at: Generated<number | null>
   reason: Generated<string | null>
 }

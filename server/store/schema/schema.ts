@@ -3,6 +3,8 @@ import type { AccountTables } from './accounts.ts'
 import type { AffectedUserTables } from './affected-users.ts'
 import type { AlertTables } from './alerts.ts'
 import type { CountTables } from './counts.ts'
+import type { AcknowledgingTables } from './handling/acknowledging.ts'
+import type { TrackerTables } from './handling/trackers.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
 import type { NotificationTables } from './notifications.ts'
@@ -19,6 +21,7 @@ import type { ViewTables } from './views.ts'
  */
 export interface Database
   extends AccountTables,
+    AcknowledgingTables,
     AlertTables,
     RecordTables,
     SearchTables,
@@ -29,6 +32,7 @@ export interface Database
     PerformanceTables,
     LogTables,
     ViewTables,
+    TrackerTables,
     SourceMapTables {
   project: ProjectTable
   project_key: ProjectKeyTable

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type TableWith, tablesWith } from '#server/store/schema/tables.ts'
+import { moveLinks } from '#server/store/trackers/move-links.ts'
 import {
   type IssueMove,
   mergeDays,
@@ -40,6 +41,7 @@ const MERGES: Record<PartTable, Merge | undefined> = {
 
 export async function mergeParts(trx: Transaction<Database>, move: IssueMove): Promise<void> {
   for (const merge of Object.values(MERGES)) await merge?.(trx, move)
+  await moveLinks(trx, move)
   await deleteParts(trx, move.projectId, move.from)
 }
 

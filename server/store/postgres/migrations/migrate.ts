@@ -5,6 +5,8 @@ import { members } from './0002-members.ts'
 import { owners } from './0003-owners.ts'
 import { alerts } from './0005-alerts.ts'
 import { notifications } from './0006-notifications.ts'
+import { trackers } from './0007-trackers.ts'
+import { acknowledging } from './0008-acknowledging.ts'
 
 export interface Migration {
   sql: string
@@ -26,6 +28,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: owners, leastStep: 1 },
   { sql: alerts, leastStep: 1 },
   { sql: notifications, leastStep: 1 },
+  { sql: trackers, leastStep: 1 },
+  { sql: acknowledging, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

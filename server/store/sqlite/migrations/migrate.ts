@@ -34,6 +34,8 @@ import { members } from './0031-members.ts'
 import { owners } from './0032-owners.ts'
 import { alerts } from './0034-alerts.ts'
 import { notifications } from './0035-notifications.ts'
+import { trackers } from './0036-trackers.ts'
+import { acknowledging } from './0037-acknowledging.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -71,6 +73,8 @@ const MIGRATIONS: readonly string[] = [
   owners,
   alerts,
   notifications,
+  trackers,
+  acknowledging,
 ]
 
 /** The schema that this program works with. */

@@ -1,0 +1,2 @@
+/** Where issues can be made outside of the desk. */
+export type TrackerKind = 'github' | 'gitlab' | 'jira' | 'linear' | 'azure'
