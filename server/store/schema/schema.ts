@@ -13,6 +13,8 @@ import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
 import type { SourceMapTables } from './source-maps.ts'
 import type { ViewTables } from './views.ts'
+import type { StatusPageTables } from './watching/status-pages.ts'
+import type { UptimeTables } from './watching/uptime.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
@@ -33,6 +35,8 @@ export interface Database
     LogTables,
     ViewTables,
     TrackerTables,
+    StatusPageTables,
+    UptimeTables,
     SourceMapTables {
   project: ProjectTable
   project_key: ProjectKeyTable

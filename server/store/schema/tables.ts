@@ -113,6 +113,12 @@ const TABLES = {
     expires: 'by arrival',
     usage: { category: 'check_ins', rowBytes: 260, countedBy: 'triggers', payload: 'none' },
   },
+  status_page_item: { owner: 'server' },
+  status_page: { owner: 'server' },
+  uptime_incident: { owner: 'project' },
+  uptime_hour: { owner: 'project', expires: 'never' }, // its sweep has a time of its own, beside the results'
+  uptime_result: { owner: 'project' },
+  uptime_check: { owner: 'project' },
   monitor: { owner: 'project' },
   release_session: {
     owner: 'project',

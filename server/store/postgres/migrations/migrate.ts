@@ -7,6 +7,7 @@ import { alerts } from './0005-alerts.ts'
 import { notifications } from './0006-notifications.ts'
 import { trackers } from './0007-trackers.ts'
 import { acknowledging } from './0008-acknowledging.ts'
+import { uptime } from './0009-uptime.ts'
 
 export interface Migration {
   sql: string
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: notifications, leastStep: 1 },
   { sql: trackers, leastStep: 1 },
   { sql: acknowledging, leastStep: 1 },
+  { sql: uptime, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

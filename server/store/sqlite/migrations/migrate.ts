@@ -36,6 +36,7 @@ import { alerts } from './0034-alerts.ts'
 import { notifications } from './0035-notifications.ts'
 import { trackers } from './0036-trackers.ts'
 import { acknowledging } from './0037-acknowledging.ts'
+import { uptime } from './0038-uptime.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly string[] = [
   notifications,
   trackers,
   acknowledging,
+  uptime,
 ]
 
 /** The schema that this program works with. */
