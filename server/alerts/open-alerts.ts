@@ -8,19 +8,25 @@ import { createSafeRequest } from './sending/safe-request.ts'
 
 import { startAlerts } from './start-alerts.ts'
 
-interface OpenAlertsOptions {
-  store: Store
+interface DeliveringOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
-  publicUrl: string
   settings: { mail: { url: string; from: string } | undefined; allowsPrivate: boolean }
   onFailure: (thrown: unknown) => void
+}
+
+interface OpenAlertsOptions extends DeliveringOptions {
+  store: Store
+  publicUrl: string
   onTry: (state: 'delivered' | 'later' | 'refused') => void
 }
 
-/** Starts telling people, and gives what a test is sent with. */
-export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering; close(): Promise<void> } {
-  const { store, clock, publicUrl, settings, onFailure, onTry } = options
+/** Gives what messages are sent with; its connections must be closed. */
+export function openDelivering(options: DeliveringOptions): {
+  delivering: Delivering
+  close(): Promise<void>
+} {
+  const { clock, settings, onFailure } = options
   const mail = settings.mail && createMailer({ smtpUrl: settings.mail.url, from: settings.mail.from })
   const request = createSafeRequest({ allowPrivate: settings.allowsPrivate })
   const delivering: Delivering = {
@@ -29,6 +35,13 @@ export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering
     stopwatch: () => performance.now(),
     onFailure,
   }
+  return { delivering, close: async () => mail?.close() }
+}
+
+/** Starts telling people, and gives what a test is sent with. */
+export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering; close(): Promise<void> } {
+  const { store, clock, publicUrl, onTry } = options
+  const { delivering, close } = openDelivering(options)
   const alerts = startAlerts({
     ...delivering,
     ...{ store, clock, publicUrl, onTry, random: Math.random, newKey: () => newMessageKey(systemRandom) },
@@ -37,7 +50,7 @@ export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering
     delivering,
     async close() {
       await alerts.close()
-      await mail?.close()
+      await close()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { Random } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config/config.ts'
 import { databaseFile, databasePlace, requireDataDir } from '#server/config/data-dir.ts'
-import { createDesk } from '#server/desk/create-desk.ts'
+import { createDesk, type DeskOptions } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
@@ -56,6 +56,9 @@ export const FLAGS = {
   username: { type: 'string' },
   ip: { type: 'string' },
   yes: { type: 'boolean' },
+  minutes: { type: 'string' },
+  reason: { type: 'string' },
+  state: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']
@@ -110,6 +113,7 @@ export async function withStore(
 export function withDesk(
   call: CommandCall,
   use: (desk: Desk) => Promise<CommandResult>,
+  more: Pick<DeskOptions, 'delivering'> = {},
 ): Promise<CommandResult> {
   const { config, clock } = call
   // Anyone who can run this can read the database, so there is nothing to hide.
@@ -117,6 +121,6 @@ export function withDesk(
   const { publicUrl } = config
   const newKey = () => randomProjectKey(call.random)
   return withStore(call, (store) =>
-    use(createDesk({ store, sees: 'all', viewer, by: COMMAND, publicUrl, clock, newKey })),
+    use(createDesk({ store, sees: 'all', viewer, by: COMMAND, publicUrl, clock, newKey, ...more })),
   )
 }

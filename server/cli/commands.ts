@@ -1,6 +1,7 @@
 import type { ProjectDetail } from '#server/models/projects.ts'
 import { examine } from '#server/process/doctor/doctor.ts'
 import { thisRuntime } from '#server/process/doctor/runtime.ts'
+import { alertCommands } from './alerts/alerts.ts'
 import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
 import { demoCommand } from './demo.ts'
@@ -68,6 +69,7 @@ export const commands: Command[] = [
   },
   moveCommand,
   ...monitorCommands,
+  ...alertCommands,
   addSourceMaps,
   fetchSourceMap,
   hostedOrigins,

@@ -13,17 +13,17 @@ export async function examine(config: Config, runtime: Runtime = thisRuntime): P
     await check('node', () => checkNode(runtime.node)),
     ...(databaseUrl === undefined
       ? await checkSqliteDesk(config, runtime)
-      : await checkPostgresDesk(config, databaseUrl)),
+      : await checkPostgresDesk(config, databaseUrl, runtime)),
     await check('port', () => checkPort(config)),
     await check('public-url', () => checkPublicUrl(config)),
   ]
 }
 
-async function checkPostgresDesk(config: Config, url: string): Promise<Check[]> {
+async function checkPostgresDesk(config: Config, url: string, runtime: Runtime): Promise<Check[]> {
   const { checkPostgres } = await import('./postgres-checks.ts')
   return [
     await check('data-dir', () => checkDataDir(config.dataDir)),
-    ...(await checkPostgres(url)),
+    ...(await checkPostgres(url, runtime.now())),
     ...(await checkIfAny('attachments', () => checkSharedBlobs(config))),
   ]
 }

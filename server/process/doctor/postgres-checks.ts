@@ -1,6 +1,7 @@
 import { limits } from '#server/protocol/limits.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { inspectServer, type ServerFindings } from '#server/store/postgres/inspect-server.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { type Check, check, type Finding, fail, messageOf, ok, warn } from './findings.ts'
 import { checkSchema, checkTokens } from './schema-checks.ts'
 
@@ -10,7 +11,7 @@ const LONG_TRANSACTION_MS = 10 * MINUTE_MS
 const FREE_CONNECTIONS = 27
 
 /** Checks the server and the database that the address names. The address has a password, and is not shown. */
-export async function checkPostgres(url: string): Promise<Check[]> {
+export async function checkPostgres(url: string, now: number): Promise<Check[]> {
   let found: ServerFindings
   try {
     found = await inspectServer(url)
@@ -27,6 +28,7 @@ export async function checkPostgres(url: string): Promise<Check[]> {
     ['counting', () => found.desk && checkFoldLag(found.desk.foldLagMs)],
     ['jobs', () => found.desk && checkJobs(found.desk.failedJobs)],
     ['tokens', () => found.desk && checkTokens(found.desk.tokens)],
+    ['alerts', () => found.desk && checkAlerts(found.desk.alerts, now)],
   ]
   const findings = checks.map(([name, find]) => ({ name, finding: find() }))
   return Promise.all(

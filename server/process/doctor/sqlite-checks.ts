@@ -6,12 +6,14 @@ import { databaseFile } from '#server/config/data-dir.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { countTokens } from '#server/store/accounts/tokens.ts'
+import { readAlertFacts } from '#server/store/alerts/alert-facts.ts'
 import { MOVED_TO, parseMoved } from '#server/store/move/moved.ts'
 import { readBackupFolder, readLastBackup } from '#server/store/sqlite/backup/backup.ts'
 import { readStoredSetting } from '#server/store/sqlite/backup/stored-setting.ts'
 import { countUnfinished } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import { requireSqliteVersion } from '#server/store/sqlite/connection.ts'
 import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { type Check, check, checkIfAny, type Finding, fail, messageOf, ok, warn } from './findings.ts'
 import type { Runtime } from './runtime.ts'
@@ -25,7 +27,7 @@ export async function checkSqliteDesk(config: Config, runtime: Runtime): Promise
     await check('data-dir', () => checkDataDir(config.dataDir)),
     await check('disk', () => checkDisk(config.dataDir, runtime)),
     await check('privacy', () => checkPrivacy(config.dataDir)),
-    ...checkDatabase(file),
+    ...checkDatabase(file, runtime.now()),
     ...(await checkIfAny('moved', async () => checkMoved(file))),
     await check('backup', () => checkBackup(file, runtime)),
     ...(await checkIfAny('attachments', () => checkAttachments(config))),
@@ -85,7 +87,7 @@ function checkBackup(file: string, runtime: Runtime): Finding {
   return days < OLD_BACKUP_DAYS ? ok(message) : warn(`${message}: "backup FILE" makes a new one`)
 }
 
-function checkDatabase(file: string): Check[] {
+function checkDatabase(file: string, now: number): Check[] {
   if (!existsSync(file))
     return [{ name: 'database', ...ok(`${file} does not exist yet; the first start creates it`) }]
   try {
@@ -96,7 +98,10 @@ function checkDatabase(file: string): Check[] {
       { name: 'database', ...health },
       { name: 'schema', ...checkSchema(version, knownVersion) },
       ...(version === knownVersion && damages.length === 0
-        ? [{ name: 'tokens', ...checkTokens(countTokens(file)) }]
+        ? [
+            { name: 'tokens', ...checkTokens(countTokens(file)) },
+            { name: 'alerts', ...checkAlerts(readAlertFacts(file), now) },
+          ]
         : []),
     ]
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { ALERT_FACTS, type AlertFacts, toAlertFacts } from '#server/store/alerts/alert-facts.ts'
 import { requireSuitableDatabase } from './check-server.ts'
 import { openPool } from './connections/pool.ts'
 import { withConnection } from './connections/with-connection.ts'
@@ -30,6 +31,7 @@ export interface DeskFindings {
   foldLagMs: number
   failedJobs: { name: string; failure: string }[]
   tokens: { all: number; endless: number }
+  alerts: AlertFacts
 }
 
 /** Asks the server of a desk, and changes nothing. Throws if it can't be reached, or its database can't be used. */
@@ -107,5 +109,6 @@ async function inspectDesk(client: ClientBase): Promise<DeskFindings> {
     foldLagMs: Math.max(0, foldLagMs),
     failedJobs: failed.rows,
     tokens: { all, endless: all - ending },
+    alerts: toAlertFacts((await client.query(ALERT_FACTS)).rows[0] ?? {}),
   }
 }

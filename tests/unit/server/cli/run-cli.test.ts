@@ -230,10 +230,10 @@ describe('what is not understood', () => {
   })
 
   it('help for a word that begins no command says so', async () => {
-    expect(await run(['help', 'alerts'])).toEqual({
+    expect(await run(['help', 'pigeons'])).toEqual({
       code: 2,
       out: '',
-      err: 'Cannot run the command: there is no command "alerts". "help" lists all commands',
+      err: 'Cannot run the command: there is no command "pigeons". "help" lists all commands',
     })
   })
 })

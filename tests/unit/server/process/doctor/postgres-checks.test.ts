@@ -38,7 +38,7 @@ async function followAsReplica(): Promise<void> {
 }
 
 async function durability(): Promise<string | undefined> {
-  const checks = await checkPostgres(url)
+  const checks = await checkPostgres(url, Date.now())
   const found = checks.find(({ name }) => name === 'durability')
   return found && `${found.state}: ${found.message}`
 }
