@@ -17,10 +17,15 @@ export async function sayDone(
   const assignee = await nameOfAssignee(desk, request)
   const message = say.done({ request, shortIds, assignee, into: mergedIntoShortId })
   if (undo !== undefined) return { message, undo: UNDO + undo }
-  // A bookmark leaves no line of activity: its opposite undoes it.
-  return request.kind === 'bookmark'
-    ? { message, undo: request.isBookmarked ? 'unbookmark' : 'bookmark' }
-    : { message }
+  const opposite = oppositeOf(request)
+  return opposite === undefined ? { message } : { message, undo: opposite }
+}
+
+/** Bookmarks and subscriptions leave no line of activity: their opposite undoes them. */
+function oppositeOf(request: IssueRequest): string | undefined {
+  if (request.kind === 'bookmark') return request.isBookmarked ? 'unbookmark' : 'bookmark'
+  if (request.kind === 'subscribe') return request.isSubscribed ? 'unsubscribe' : 'subscribe'
+  return undefined
 }
 
 async function nameOfAssignee(

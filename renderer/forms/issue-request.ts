@@ -49,6 +49,9 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
     case 'bookmark':
     case 'unbookmark':
       return { kind: 'bookmark', isBookmarked: kind === 'bookmark' }
+    case 'subscribe':
+    case 'unsubscribe':
+      return { kind: 'subscribe', isSubscribed: kind === 'subscribe' }
     case 'merge': {
       const into = text('into')
       return into === '' ? { kind } : { kind, into }

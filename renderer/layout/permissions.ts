@@ -31,9 +31,11 @@ const issueForms = {
   merge: 'member',
   delete: 'member',
   undo: 'member',
-  // Everybody has bookmarks of their own.
+  // Everybody has bookmarks and subscriptions of their own.
   bookmark: 'viewer',
   unbookmark: 'viewer',
+  subscribe: 'viewer',
+  unsubscribe: 'viewer',
 } as const satisfies Permission['does']
 
 const forIssue: Permission = {

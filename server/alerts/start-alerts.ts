@@ -3,9 +3,12 @@ import { isAnyCollected } from '#server/store/alerts/collecting.ts'
 import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
 import { deleteTold } from '#server/store/alerts/told.ts'
+import { isAnyNotice } from '#server/store/notifications/notices.ts'
 import { closeSlice } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
+import { decidePeople } from './people/decide-people.ts'
+import { tellPeople } from './people/tell-people.ts'
 import { type SenderOptions, sendSlice } from './sending/sender.ts'
 
 export interface AlertsOptions extends SenderOptions {
@@ -72,7 +75,7 @@ export function startAlerts(options: AlertsOptions): Alerts {
 
 /** @internal Tests run it by hand. */
 export function createRun(options: AlertsOptions): () => Promise<boolean> {
-  const { store, clock, publicUrl, newKey } = options
+  const { store, clock, publicUrl, newKey, tools } = options
   let lookedAt = Number.NEGATIVE_INFINITY
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -96,6 +99,11 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     }, 'alerts')
   }
 
+  async function decideForPeople(now: number): Promise<boolean> {
+    if (!(await isAnyNotice(store.db))) return false
+    return store.writeInTurn((trx) => decidePeople(trx, now), 'alerts')
+  }
+
   async function close(now: number): Promise<boolean> {
     if (!(await isAnyCollected(store.db, now))) return false
     return store.writeInTurn((trx) => closeSlice(trx, { now, publicUrl }), 'alerts')
@@ -105,9 +113,11 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     const now = clock()
     const hasMore = await decide(now)
     await look(now)
+    const hasNotices = await decideForPeople(now)
     const hasMessages = await close(now)
+    const hasPeople = await tellPeople(store, { now, newKey, publicUrl, hasMail: tools.mail !== undefined })
     const hasSent = await sendSlice(options)
     await sweep(now)
-    return hasMore || hasMessages || hasSent
+    return hasMore || hasNotices || hasMessages || hasPeople || hasSent
   }
 }

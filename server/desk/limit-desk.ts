@@ -33,7 +33,7 @@ export const changes = {
   feedback: { setState: 'member' },
   issues: {
     change: (_desk, _ids, requests) =>
-      requests.every(({ kind }) => kind === 'bookmark') ? 'viewer' : 'member',
+      requests.every(({ kind }) => kind === 'bookmark' || kind === 'subscribe') ? 'viewer' : 'member',
     undo: 'member',
     split: 'member',
     addComment: 'member',

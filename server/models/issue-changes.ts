@@ -13,6 +13,8 @@ export type IssueRequest =
   | { kind: 'assign'; accountId: number | null }
   | { kind: 'assign-team'; teamId: number }
   | { kind: 'bookmark'; isBookmarked: boolean }
+  /** What is ended so is not begun again by comments, mentions and assignments. */
+  | { kind: 'subscribe'; isSubscribed: boolean }
   /** Into the issue with the short id `into`; without it, into the open one with the most events. */
   | { kind: 'merge'; into?: string }
   | { kind: 'delete' }
@@ -29,7 +31,10 @@ export interface IssuesChanged {
   undo?: string
 }
 
-/** What a viewer did with issues, or the desk by itself, for the open pages of all others. Bookmarks are private and do not appear. */
+/**
+ * What a viewer did with issues, or the desk by itself, for the open pages of all others. Bookmarks and subscriptions are
+ * private and do not appear.
+ */
 export interface IssueChange {
   kind: ChangeKind
   /** An email address or a token's name; null when the desk has no viewer, or did it by itself. */

@@ -103,6 +103,7 @@ function Rest({ issue, handling, assignees, viewerId, tags, similar }: IssueData
         viewerId={viewerId}
         now={now}
         assignees={assignees}
+        isSubscribed={handling.isSubscribed}
         isReadOnly={!useMay('member')}
       />
       <SimilarIssues issues={similar} now={now} />

@@ -47,6 +47,10 @@ export function done({ request, shortIds, assignee, into }: Change): string {
         : `Assigned ${issues} to ${assignee ?? 'the account'}.`
     case 'assign-team':
       return `Assigned ${issues} to ${assignee ?? 'the team'}.`
+    case 'subscribe':
+      return request.isSubscribed
+        ? `Subscribed to ${issues}.`
+        : `Unsubscribed from ${issues}. You still hear when you are mentioned or assigned.`
     case 'bookmark':
       return request.isBookmarked ? `Bookmarked ${issues}.` : `Removed the bookmark of ${issues}.`
     case 'merge':

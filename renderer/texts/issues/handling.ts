@@ -83,6 +83,10 @@ export const split = {
 
 export const activity = {
   title: 'Activity',
+  subscribe: 'Subscribe',
+  unsubscribe: 'Unsubscribe',
+  subscribeHint: 'Hear of comments on this issue and of its changes',
+  unsubscribeHint: 'You hear of comments on this issue and of its changes',
   comment: 'Comment',
   example: 'Add a comment; @ and # mention members and teams',
   issuesOf: (whose: string) => `Open issues of ${whose}`,

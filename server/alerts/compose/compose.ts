@@ -1,9 +1,9 @@
 import { type FilterParams, issuePath, issuesPath, projectPath } from '#renderer/paths.ts'
 import type { Happening, Urgency } from '#server/models/alerts/happenings.ts'
-import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
-import { formatShortId } from '#server/protocol/short-id.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
+import { titleOf, toSubject } from './subject.ts'
 import { beginTitle, sayMore } from './words.ts'
 
 /** What a message is made of. */
@@ -52,43 +52,4 @@ function searchOf({ happening, at }: Told, { projectSlug }: ToldIssue): FilterPa
   const since = new Date(at - DAY_MS).toISOString().slice(0, 10)
   const query = happening === 'new' ? `is:unresolved firstSeen:>=${since}` : 'is:unresolved'
   return { project: projectSlug, query }
-}
-
-function toSubject(issue: ToldIssue, absolute: (path: string) => string): AlertSubject {
-  const { id, culprit, level, events, users, firstSeen, lastSeen } = issue
-  return {
-    kind: 'issue',
-    id: `issue:${id}`,
-    shortId: formatShortId(issue),
-    title: titleOf(issue),
-    detail: culprit,
-    level: toLevel(level),
-    environment: undefined,
-    release: issue.lastRelease ?? undefined,
-    url: absolute(issuePath(id)),
-    acknowledgeUrl: undefined,
-    ...{ events, users, firstSeen, lastSeen },
-    event: undefined,
-  }
-}
-
-/** Longer lines are read by nobody, and receivers cut them anyway. */
-const LONGEST_TITLE = 300
-
-/** One line, without control characters: it becomes the subject of a mail. */
-function titleOf({ type, value }: ToldIssue): string {
-  const whole = value === '' ? type : `${type}: ${value}`
-  const line = [...whole.slice(0, 4 * LONGEST_TITLE)].map((char) => (isControl(char) ? ' ' : char)).join('')
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line
-}
-
-function isControl(char: string): boolean {
-  const code = char.codePointAt(0) ?? 0
-  return code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029
-}
-
-const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug'] as const
-
-function toLevel(level: string): AlertSubject['level'] {
-  return LEVELS.find((known) => known === level)
 }

@@ -14,6 +14,8 @@ import {
 import { findTold, noteTold } from '#server/store/alerts/told.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
+import { isAnyHearingRules } from '#server/store/notifications/choices.ts'
+import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { dueIn, nextWindow } from './windows.ts'
 
@@ -23,7 +25,7 @@ export interface Moment {
   newKey: () => string
 }
 
-/** Tells the channels of a rule of these issues, except of those that it told of lately. */
+/** Tells the channels of a rule, and people who hear rules, of these issues, except of those that it told of lately. */
 export async function collect(
   trx: Transaction<Database>,
   { rule, channels, issues }: { rule: Rule; channels: readonly ChannelRow[]; issues: readonly ToldIssue[] },
@@ -36,6 +38,8 @@ export async function collect(
       await collectFor(trx, { ruleId: rule.id, channelId, projectId }, { rule, issues: ofProject, moment })
     }
   }
+  if (await isAnyHearingRules(trx)) await noteRule(trx, rule, { issues: fresh, now: moment.now })
+  if (channels.length === 0) return
   const data = { rule: rule.name, channels: channels.map(({ name }) => name) }
   const lines = fresh.map(({ id, projectId }) => ({
     projectId,
@@ -43,6 +47,21 @@ export async function collect(
     entry: { kind: 'alerted' as const, data },
   }))
   await recordActivities(trx, lines, { actor: undefined, now: moment.now })
+}
+
+async function noteRule(
+  trx: Transaction<Database>,
+  { id: ruleId, urgency }: Rule,
+  { issues, now }: { issues: readonly ToldIssue[]; now: number },
+): Promise<void> {
+  const isUrgent = urgency === 'urgent'
+  await insertNotices(
+    trx,
+    issues.map(({ id: issueId, projectId }) => ({
+      ...{ projectId, issueId, kind: 'rule' as const, activityId: null, actorId: null },
+      ...{ ruleId, isUrgent, at: now },
+    })),
+  )
 }
 
 async function withoutTold(

@@ -8,6 +8,8 @@ import { listQuietProjects } from '#server/store/alerts/quiet-projects.ts'
 import { listRules } from '#server/store/alerts/rules.ts'
 import { listOpen, type ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { findMatching } from '#server/store/issues/search/matching-issues.ts'
+import { isAnyHearingRules } from '#server/store/notifications/choices.ts'
+import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { collect, type Moment } from './collect.ts'
 import { inEnvironment } from './match-environment.ts'
@@ -19,6 +21,7 @@ const SLICE = 500
 export async function decideSlice(trx: Transaction<Database>, moment: Moment): Promise<boolean> {
   const happenings = await takeHappenings(trx, moment.now, SLICE)
   if (happenings.length === 0) return false
+  await noteForFollowers(trx, happenings)
   const rules = await listActive(trx, moment.now)
   if (rules.length > 0) {
     const issues = await listOpen(trx, [...new Set(happenings.map(({ issueId }) => issueId))])
@@ -32,10 +35,21 @@ export async function decideSlice(trx: Transaction<Database>, moment: Moment): P
   return happenings.length === SLICE
 }
 
-/** A rule that can tell somebody of something now. */
+/** Whoever has such an issue, or follows it, hears of it. */
+async function noteForFollowers(
+  trx: Transaction<Database>,
+  happenings: readonly HappeningRow[],
+): Promise<void> {
+  const notices = happenings.flatMap(({ projectId, issueId, kind, at }) => {
+    if (kind !== 'regressed' && kind !== 'escalating') return []
+    return [{ projectId, issueId, kind, activityId: null, actorId: null, ruleId: null, isUrgent: false, at }]
+  })
+  await insertNotices(trx, notices)
+}
+
+/** A rule that can tell somebody of something now: channels, or people by themselves. */
 export interface ActiveRule {
   rule: Rule
-  /** At least one. */
   channels: readonly ChannelRow[]
   isMuted: (issue: ToldIssue) => boolean
   /** Whether it is about a project. */
@@ -44,7 +58,8 @@ export interface ActiveRule {
 
 export async function listActive(db: Kysely<Database>, now: number): Promise<ActiveRule[]> {
   const channels = (await listChannels(db)).filter(({ isEnabled }) => isEnabled)
-  if (channels.length === 0) return []
+  const isHeard = await isAnyHearingRules(db)
+  if (channels.length === 0 && !isHeard) return []
   const mutes = await listMutes(db, now)
   if (mutes.some(({ projectId }) => projectId === null)) return []
   const muted = new Set(mutes.map(({ projectId }) => projectId))
@@ -53,7 +68,7 @@ export async function listActive(db: Kysely<Database>, now: number): Promise<Act
   return rules.flatMap((rule) => {
     const { isEnabled, mutedUntil, channelIds } = rule
     const own = channelIds === null ? channels : channels.filter(({ id }) => channelIds.includes(id))
-    const isActive = isEnabled && (mutedUntil === null || mutedUntil <= now) && own.length > 0
+    const isActive = isEnabled && (mutedUntil === null || mutedUntil <= now) && (own.length > 0 || isHeard)
     return isActive ? [{ rule, channels: own, isMuted, isOf: isOfRule(rule, quiet) }] : []
   })
 }

@@ -1,3 +1,4 @@
+import { type Addressed, addressToAccount } from '#server/alerts/people/address.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { type ChannelRow, findChannel, noteDelivery } from '#server/store/alerts/channels.ts'
 import {
@@ -43,8 +44,14 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
   const { store, clock, random, onTry } = options
   const channel = await findChannel(store.db, message.channelId)
   if (channel === undefined) return
+  const addressed = await address(store, channel, message)
   const at = clock()
-  const { durationMs, ...answer } = await deliver(channel, message.content, options)
+  if ('ended' in addressed) {
+    const end = { state: 'discarded' as const, now: at, reason: addressed.ended }
+    await store.writeInTurn((trx) => endLease(trx, message.id, end), 'alerts')
+    return
+  }
+  const { durationMs, ...answer } = await deliver(addressed.channel, addressed.content, options)
   const { reason = null } = answer
   const pause = answer.state === 'later' ? pauseAfter(message.attempts, answer, random) : undefined
   await store.writeInTurn(async (trx) => {
@@ -57,6 +64,16 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
       await noteDelivery(trx, channel.id, healthAfter(current.failures, answer, now))
   }, 'alerts')
   onTry?.(answer.state)
+}
+
+/** What goes to an account is looked at once more: it may have lost the project, or changed its address. */
+async function address(
+  { db }: Store,
+  channel: ChannelRow,
+  { content }: LeasedMessage,
+): Promise<Addressed | { ended: string }> {
+  const { accountId } = channel
+  return accountId === null ? { channel, content } : addressToAccount(db, { ...channel, accountId }, content)
 }
 
 function endOf(state: 'delivered' | 'later' | 'refused'): 'delivered' | 'undelivered' {

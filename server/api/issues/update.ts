@@ -28,6 +28,7 @@ const update = v.object({
   ignoreDuration: v.nullish(count),
   assignedTo: v.nullish(v.string()),
   isBookmarked: v.optional(v.boolean()),
+  isSubscribed: v.optional(v.boolean()),
   merge: v.optional(v.union([v.literal(1), v.literal('1'), v.boolean()])),
 })
 
@@ -60,6 +61,9 @@ export function parseIssueUpdate(
   }
   if (output.isBookmarked !== undefined) {
     requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })
+  }
+  if (output.isSubscribed !== undefined) {
+    requests.push({ kind: 'subscribe', isSubscribed: output.isSubscribed })
   }
   if (output.merge) requests.push({ kind: 'merge' })
   return requests.length > 0 ? { requests } : { refusal: 'the body contains no change' }

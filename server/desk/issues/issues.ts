@@ -3,6 +3,7 @@ import { isRowId } from '#server/desk/row-id.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { Actor as AuditActor } from '#server/models/accounts/actor.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
+import type { Mention } from '#server/models/accounts/mention.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
@@ -28,6 +29,7 @@ import { findIssueRow } from '#server/store/issues/issues.ts'
 import { saveMentions } from '#server/store/issues/mentions.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { countOfIssue, type StoredOfIssue } from '#server/store/maintenance/count-of-issue.ts'
+import { subscribeByItself } from '#server/store/notifications/subscriptions.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { changeLimits } from './changes/change.ts'
 import { type ChangeIssues, createIssueChanger } from './changes/change-issues.ts'
@@ -71,6 +73,7 @@ export interface IssueHandling {
   /** Null when it is unassigned. */
   assignee: Assignee | null
   isBookmarked: boolean
+  isSubscribed: boolean
   /** The newest first. */
   activity: Activity[]
   /** The grouping keys that lead to it: more than one when it was merged. */
@@ -148,6 +151,7 @@ export function createIssueActions(
         const [commentId] = await recordActivities(trx, [{ entry, projectId, issueId }], editor())
         if (commentId === undefined) throw new Error('Cannot comment: the new comment was not stored')
         await saveMentions(trx, { projectId, activityId: commentId }, mentions)
+        await followComment(trx, { id: issueId, projectId }, { mentions, ...editor() })
         return { commentId }
       })
       if (!('refusal' in added)) await notifyComment(issueId)
@@ -192,6 +196,7 @@ export function createIssueActions(
             : { eventId: row.regressedEventId, at: row.regressedAt },
         assignee: toAssignee(row),
         isBookmarked: row.isBookmarked === 1,
+        isSubscribed: row.isSubscribed === 1,
         activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
         groupings,
       }
@@ -211,7 +216,19 @@ async function editMentioning(
   const mentions = await findMentions(trx, projectId, text)
   if (!(await editComment(trx, own, { text, now, mentions }))) return false
   await saveMentions(trx, { projectId, activityId: own.id }, mentions)
+  await followComment(trx, { id: own.issueId, projectId }, { mentions, actor: own.actor, now })
   return true
+}
+
+/** Whoever comments on an issue, and whoever a comment mentions by name, follows it from then on. */
+async function followComment(
+  trx: Transaction<Database>,
+  issue: { id: number; projectId: number },
+  { mentions, actor, now }: { mentions: readonly Mention[]; actor: Actor; now: number },
+): Promise<void> {
+  const mentioned = mentions.flatMap(({ type, id }) => (type === 'user' ? [id] : []))
+  const own = actor && 'accountId' in actor ? [actor.accountId] : []
+  await subscribeByItself(trx, [issue], { accountIds: [...new Set([...own, ...mentioned])], now })
 }
 
 /** Recounts enough for two issues of a few events; the upkeep counts the rest of larger ones. */

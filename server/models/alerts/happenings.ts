@@ -17,6 +17,11 @@ export const HAPPENINGS = [
   'intake-refused',
   'disk-near-full',
   'maps-missing',
+  'assigned',
+  'mentioned',
+  'commented',
+  'updated',
+  'digest',
 ] as const
 
 export type Happening = (typeof HAPPENINGS)[number]

@@ -1,4 +1,5 @@
 import type { Happening, Urgency } from './happenings.ts'
+import type { NoticeReason } from './notices.ts'
 
 /** What a channel is given to send: one thing that happened, or several that were collected into one message. */
 export interface AlertMessage {
@@ -23,6 +24,25 @@ export interface AlertMessage {
   url: string
   /** Milliseconds since the epoch, when it was decided. */
   at: number
+  /** Of a message to an account: channels that all have get none such. */
+  to?: AlertRecipient | undefined
+}
+
+export interface AlertRecipient {
+  /** One sentence why the account gets it. */
+  because: string
+  /** What is ended where it wants to hear no more of this kind. */
+  reason: NoticeReason
+  /** Where all of it is about one issue. */
+  issueId: number | undefined
+}
+
+/** Something that happened to an issue. Both are foreign text. */
+export interface AlertUpdate {
+  /** One line: "Ada commented". */
+  text: string
+  /** What somebody wrote, perhaps of several lines. */
+  quote: string | undefined
 }
 
 /** An issue, a monitor or a release that something happened to. All text is foreign: to be shown as text only. */
@@ -48,6 +68,8 @@ export interface AlertSubject {
   /** Milliseconds since the epoch. */
   firstSeen: number | undefined
   lastSeen: number | undefined
+  /** What happened to it, the oldest first: only in messages to an account. */
+  updates?: readonly AlertUpdate[] | undefined
   /** The latest event of an issue. */
   event: AlertEvent | undefined
 }

@@ -91,7 +91,7 @@ export async function endLease(
   id: number,
   end:
     | { state: 'waiting'; dueAt: number; reason: string | null }
-    | { state: 'delivered' | 'undelivered'; now: number; reason: string | null },
+    | { state: 'delivered' | 'undelivered' | 'discarded'; now: number; reason: string | null },
 ): Promise<void> {
   const { state, reason } = end
   const when = end.state === 'waiting' ? { due_at: end.dueAt } : { ended_at: end.now }

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Mention } from '#server/models/accounts/mention.ts'
+import type { NoticeKind } from '#server/models/alerts/notices.ts'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
+import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type Before, formatBefore } from './undo/before.ts'
 
@@ -68,7 +70,30 @@ export async function recordActivities(
   }))
   if (rows.length === 0) return []
   const inserted = await trx.insertInto('issue_activity').values(rows).returning('id').execute()
-  return inserted.map(({ id }) => id)
+  const ids = inserted.map(({ id }) => id)
+  await noteForPeople(trx, activities, { ids, accountId, now })
+  return ids
+}
+
+/** Those whose line is there for people to hear of. What the desk did by itself is noted where it is decided. */
+const HEARD: ReadonlySet<string> = new Set([
+  ...(['assigned', 'comment', 'resolved', 'ignored', 'archived', 'reopened'] satisfies NoticeKind[]),
+])
+
+async function noteForPeople(
+  trx: Transaction<Database>,
+  activities: readonly NewActivity[],
+  { ids, accountId, now }: { ids: readonly number[]; accountId: number | null; now: number },
+): Promise<void> {
+  const notices = activities.flatMap(({ projectId, issueId, entry }, place) => {
+    if (!HEARD.has(entry.kind)) return []
+    const kind = entry.kind as NoticeKind // of the set
+    const activityId = ids[place] ?? null
+    return [
+      { projectId, issueId, kind, activityId, actorId: accountId, ruleId: null, isUrgent: false, at: now },
+    ]
+  })
+  await insertNotices(trx, notices)
 }
 
 /** Newest first. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 import { ASSIGNEE_COLUMNS } from './assignees.ts'
 
-/** How an issue stands; whether it is bookmarked depends on who asks. */
+/** How an issue stands; whether it is bookmarked and followed depends on who asks. */
 export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId: number) {
   return db
     .selectFrom('issue')
@@ -28,6 +28,18 @@ export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId
         )
         .$castTo<number>() // SQLite's truth
         .as('isBookmarked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('issue_subscription')
+            .select('issue_subscription.issue_id')
+            .whereRef('issue_subscription.project_id', '=', 'issue.project_id')
+            .whereRef('issue_subscription.issue_id', '=', 'issue.id')
+            .where('issue_subscription.account_id', '=', accountId)
+            .where('issue_subscription.is_on', '=', 1),
+        )
+        .$castTo<number>() // as above
+        .as('isSubscribed'),
     ])
     .where('issue.id', '=', issueId)
     .where('issue.deleted_at', 'is', null)

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
+import type { ChannelAdapter, OutgoingAnswer, OutgoingMail } from '#server/alerts/channels/channel.ts'
+import { email } from '#server/alerts/channels/email.ts'
 import { createRun } from '#server/alerts/start-alerts.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -25,6 +26,9 @@ export interface AlertsBench {
   desk: Desk
   /** What the receiver got, in order. */
   received: AlertMessage[]
+  /** The mails that were sent, in order: only with `hasMail`. */
+  mails: OutgoingMail[]
+  answerMail: (mail: OutgoingMail) => OutgoingAnswer
   /** What it answers from now on. */
   answer: (message: AlertMessage) => DeliveryAnswer
   /** Stores an event of the project `shop` now. */
@@ -38,15 +42,26 @@ export interface AlertsBench {
 }
 
 /** A store of this engine with a project, whose alerts reach a receiver that a test holds. */
-export async function openAlerts(engine: Engine): Promise<AlertsBench> {
-  let now = STARTED
+export async function openAlerts(
+  engine: Engine,
+  { started = STARTED, hasMail = false }: { started?: number; hasMail?: boolean } = {},
+): Promise<AlertsBench> {
+  let now = started
   let keys = 0
   const clock = () => now
   const opened = await openEitherEventStore(engine, clock)
   onTestFinished(() => opened.close())
   const { store } = opened
   const received: AlertMessage[] = []
-  const bench = { answer: (_message: AlertMessage) => DELIVERED }
+  const mails: OutgoingMail[] = []
+  const mail = async (sent: OutgoingMail): Promise<OutgoingAnswer> => {
+    mails.push(sent)
+    return bench.answerMail(sent)
+  }
+  const bench = {
+    answer: (_message: AlertMessage) => DELIVERED,
+    answerMail: (_mail: OutgoingMail): OutgoingAnswer => ({ status: 250, headers: {}, body: 'queued' }),
+  }
   const receiver: ChannelAdapter = {
     ...{ kind: 'webhook', label: 'Webhook' },
     fields: [
@@ -62,10 +77,10 @@ export async function openAlerts(engine: Engine): Promise<AlertsBench> {
       return bench.answer(message)
     },
   }
-  const adapters = { webhook: receiver }
+  const adapters = hasMail ? { webhook: receiver, email } : { webhook: receiver }
   const tools = {
     request: () => Promise.reject(new Error('nothing is requested here')),
-    mail: undefined,
+    mail: hasMail ? mail : undefined,
     now: clock,
   }
   const onFailure = (thrown: unknown) => {
@@ -74,12 +89,12 @@ export async function openAlerts(engine: Engine): Promise<AlertsBench> {
   const delivering = { adapters, tools, stopwatch: () => 0, onFailure }
   const newKey = () => (++keys).toString(16).padStart(32, '0')
   const run = createRun({ ...delivering, store, clock, random: () => 0.5, publicUrl: PUBLIC_URL, newKey })
-  const email = 'owner@example.com'
+  const address = 'owner@example.com'
   const id =
     (await store.write((trx) =>
-      insertAccount(trx, { email, role: 'owner', passwordHash: '', createdAt: 0 }),
+      insertAccount(trx, { email: address, role: 'owner', passwordHash: '', createdAt: 0 }),
     )) ?? 0
-  const viewer = { id, email, role: 'owner' as const }
+  const viewer = { id, email: address, role: 'owner' as const }
   const by = toActor(viewer, '192.0.2.1')
   const desk = createDesk({ store, sees: 'all', viewer, by, publicUrl: PUBLIC_URL, clock, delivering })
   await desk.projects.create('Shop')
@@ -89,6 +104,7 @@ export async function openAlerts(engine: Engine): Promise<AlertsBench> {
     store,
     desk,
     received,
+    mails,
     now: clock,
     send: (event: Record<string, unknown> = {}) =>
       opened.send({ ...anError(++events), timestamp: now / 1000, ...event }, sender),

@@ -18,6 +18,7 @@ interface ActivitySectionProps {
   now: number
   /** Who can be mentioned. */
   assignees?: readonly Assignee[]
+  isSubscribed: boolean
   /** The viewer may not comment. */
   isReadOnly?: boolean
 }
@@ -29,6 +30,7 @@ export function ActivitySection({
   viewerId,
   now,
   assignees = [],
+  isSubscribed,
   isReadOnly = false,
 }: ActivitySectionProps) {
   const heading = useId()
@@ -36,7 +38,10 @@ export function ActivitySection({
   const mentionable = mentionableOf(assignees)
   return (
     <section id="activity" aria-labelledby={heading}>
-      <h2 id={heading}>{say.title}</h2>
+      <div className={styles.head}>
+        <h2 id={heading}>{say.title}</h2>
+        <Subscription isSubscribed={isSubscribed} />
+      </div>
       <div className={styles.activity}>
         {!isReadOnly && <NewComment mentionable={mentionable} />}
         <ol>
@@ -61,6 +66,20 @@ export function ActivitySection({
         </ol>
       </div>
     </section>
+  )
+}
+
+function Subscription({ isSubscribed }: { isSubscribed: boolean }) {
+  return (
+    <Form>
+      <Button
+        name="change"
+        value={isSubscribed ? 'unsubscribe' : 'subscribe'}
+        title={isSubscribed ? say.unsubscribeHint : say.subscribeHint}
+      >
+        {isSubscribed ? say.unsubscribe : say.subscribe}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
-import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
-import { oneLine, writeWithin } from '../text/cut.ts'
+import type { AlertMessage, AlertSubject, AlertUpdate } from '#server/models/alerts/messages.ts'
+import { lines, oneLine, writeWithin } from '../text/cut.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
 import { footerOf } from './mail-text.ts'
@@ -62,6 +62,19 @@ function aboutSubject(subject: AlertSubject): string {
     '<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid">',
     `<p style="margin:0;overflow-wrap:anywhere">${anchor(subject.url, text(nameOf(subject), 100))} <strong>${text(subject.title, 300)}</strong></p>`,
     ...(subject.detail ? [`<p style="margin:0 0 4px;${code}">${text(subject.detail, 300)}</p>`] : []),
+    ...(subject.updates ?? []).map(updateOf),
     `<table style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('')}</table></div>`,
   ].join('\n')
+}
+
+/** What somebody wrote keeps its lines. */
+function updateOf({ text: said, quote }: AlertUpdate): string {
+  const written = lines(quote ?? '')
+    .map((line) => text(line, 1_000))
+    .join('<br>')
+  const style = 'margin:4px 0 0;padding:0 0 0 10px;border-left:1px solid'
+  return (
+    `<p style="margin:8px 0 0;overflow-wrap:anywhere">${text(said, 300)}${written && ':'}</p>` +
+    (written && `<blockquote style="${style};overflow-wrap:anywhere">${written}</blockquote>`)
+  )
 }

@@ -1,5 +1,5 @@
 import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
-import { oneLine } from '../text/cut.ts'
+import { lines, oneLine } from '../text/cut.ts'
 import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
 
 /** A mail as text, as complete as the one in HTML. */
@@ -20,14 +20,22 @@ export function mailText(message: AlertMessage, unsubscribeUrl: string | undefin
 
 function aboutSubject(subject: AlertSubject, isAlone: boolean): string {
   const facts = factsOf(subject).map(([name, value]) => `${name}: ${value}`)
-  const lines = [`${nameOf(subject)} ${oneLine(subject.title, 300)}`, oneLine(subject.detail, 300)]
-  return [...lines, ...(isAlone ? facts : [facts.join(', '), subject.url])]
+  const head = [`${nameOf(subject)} ${oneLine(subject.title, 300)}`, oneLine(subject.detail, 300)]
+  return [...head, ...updatesOf(subject), ...(isAlone ? facts : [facts.join(', '), subject.url])]
     .filter((line) => line !== '')
     .join('\n')
 }
 
-/** Why somebody receives this: the project, and the rule where there is one. */
-export function footerOf({ project, rule }: AlertMessage): string[] {
+function updatesOf({ updates = [] }: AlertSubject): string[] {
+  return updates.flatMap(({ text, quote }) => [
+    `- ${oneLine(text, 300)}${quote === undefined ? '' : ':'}`,
+    ...lines(quote ?? '').map((line) => `  > ${line}`),
+  ])
+}
+
+/** Why somebody receives this: the project, and the rule where there is one; an account's own reason. */
+export function footerOf({ project, rule, to }: AlertMessage): string[] {
+  if (to !== undefined) return [oneLine(to.because, 300)]
   const ofRule = rule ? `, by the rule “${oneLine(rule.name, 100)}”` : ''
   return [`Sent by Crumbtrail for the project ${oneLine(project.name, 100)}${ofRule}.`]
 }

@@ -14,6 +14,19 @@ export function oneLine(text: string, most = 1_000): string {
   )
 }
 
+const MOST_LINES = 30
+const LINE_END = /\r\n|\r|\n/
+
+/** The lines of what somebody wrote, each as one line, without empty ones; what is too long ends with `…`. */
+export function lines(text: string): string[] {
+  const all = text
+    .slice(0, 4_000)
+    .split(LINE_END)
+    .map((line) => oneLine(line))
+    .filter((line) => line !== '')
+  return all.length > MOST_LINES ? [...all.slice(0, MOST_LINES), '…'] : all
+}
+
 /** Cuts text to at most `most` UTF-16 units, between characters; it then ends with `…`. */
 function cut(text: string, most: number): string {
   return writeWithin(text, most, (character) => character)

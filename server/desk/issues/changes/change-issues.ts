@@ -25,6 +25,7 @@ import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { readHourlyCounts } from '#server/store/issues/history.ts'
 import { dropOldUndo } from '#server/store/issues/undo/before.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
+import { setSubscription } from '#server/store/notifications/subscriptions.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { changeKindOf, changeLimits, refusalOf } from './change.ts'
@@ -117,7 +118,7 @@ async function writeFor(
   const projectIds = await listProjectsOfIssues(store.db, issueIds)
   if (requests.some(({ kind }) => kind === 'merge' || kind === 'delete'))
     return (fn) => store.writeAlone(projectIds, fn)
-  if (requests.some(({ kind }) => !['assign', 'assign-team', 'bookmark'].includes(kind)))
+  if (requests.some(({ kind }) => !['assign', 'assign-team', 'bookmark', 'subscribe'].includes(kind)))
     await store.settle(projectIds)
   return store.write
 }
@@ -174,6 +175,14 @@ async function apply(
       if (!by.actor || !('accountId' in by.actor)) throw new Refused('a token has no bookmarks')
       await setBookmark(trx, issues, by.actor.accountId, request.isBookmarked)
       return { activityIds: [] }
+    case 'subscribe':
+      if (!by.actor || !('accountId' in by.actor)) throw new Refused('a token has no subscriptions')
+      await setSubscription(trx, issues, {
+        accountId: by.actor.accountId,
+        isOn: request.isSubscribed,
+        now: by.now,
+      })
+      return { activityIds: [] }
     case 'merge':
       return merge(trx, issues, request, by)
     case 'delete':
@@ -193,7 +202,7 @@ async function apply(
 /** Those whose state is the same for all issues. */
 type StateRequest = Exclude<
   IssueRequest,
-  | { kind: 'assign' | 'assign-team' | 'bookmark' | 'merge' | 'delete' }
+  | { kind: 'assign' | 'assign-team' | 'bookmark' | 'subscribe' | 'merge' | 'delete' }
   | { kind: 'resolve-in-next-release' | 'resolve-in-release' | 'ignore-until-escalating' }
 >
 

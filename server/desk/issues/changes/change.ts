@@ -45,6 +45,7 @@ export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
     case 'delete':
       return 'deleted'
     case 'bookmark':
+    case 'subscribe':
       return undefined
   }
 }

@@ -10,6 +10,7 @@ import {
 import { nameOfAssignee } from '#server/store/issues/assignees.ts'
 import { formatState } from '#server/store/issues/state.ts'
 import { listStatesBefore } from '#server/store/issues/undo/states.ts'
+import { subscribeByItself } from '#server/store/notifications/subscriptions.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export type EditableIssue = Awaited<ReturnType<typeof listEditableIssues>>[number]
@@ -118,6 +119,7 @@ export async function assign(
       changed.map(({ id }) => id),
     )
     .execute()
+  if (accountId !== null) await subscribeByItself(trx, changed, { accountIds: [accountId], now: editor.now })
   const entry: ActivityEntry = assignee
     ? { kind: 'assigned', data: { assignee: nameOfAssignee(assignee) } }
     : { kind: 'unassigned', data: {} }

@@ -4,6 +4,8 @@ import { appendedTo } from '#server/store/rows/table.ts'
 import type { Occurrences, StoredEvent } from '#server/writer/aggregates/delta.ts'
 
 const ACTIVITIES = appendedTo('issue_activity')(['project_id', 'issue_id', 'kind', 'data', 'created_at'])
+/** The owner hears of it. */
+const NOTICES = appendedTo('notice')(['project_id', 'issue_id', 'kind', 'at'])
 
 /** A rule may be older than what its owners see of the project, so that they are looked for when they are needed. */
 const FIND_TEAM = queryOf({ slug: 'text', project_id: 'integer' })<{ id: number; slug: string }>(`
@@ -53,6 +55,7 @@ function* assignOwner({ projectId, issueId }: Occurrences, { event, receivedAt }
     const data = JSON.stringify({ assignee: shown, rule: owned.rule })
     const line = { project_id: projectId, issue_id: issueId, kind: 'assigned', data, created_at: receivedAt }
     yield* insert(ACTIVITIES, [line])
+    yield* insert(NOTICES, [{ project_id: projectId, issue_id: issueId, kind: 'assigned', at: receivedAt }])
     return
   }
 }

@@ -23,6 +23,7 @@ function actionsOf(state: IssueState = OPEN, assignee: Assignee | null = null): 
         regression: null,
         assignee,
         isBookmarked: false,
+        isSubscribed: false,
         activity: [],
         groupings: [],
       }}

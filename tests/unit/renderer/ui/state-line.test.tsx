@@ -14,6 +14,7 @@ function line(state: IssueState, parts: Partial<IssueHandling> = {}): string {
     regression: null,
     assignee: null,
     isBookmarked: false,
+    isSubscribed: false,
     activity: [],
     groupings: [],
     ...parts,

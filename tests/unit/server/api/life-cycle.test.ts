@@ -179,6 +179,7 @@ describe('PUT /issues/<id>/', () => {
     [{ statusDetails: { inRelease: 'a' } }, /statusDetails needs a status/],
     [{ assignedTo: 'nobody@example.com' }, /which is not an account/],
     [{ isBookmarked: true }, /a token has no bookmarks/],
+    [{ isSubscribed: true }, /a token has no subscriptions/],
     [{}, /contains no change/],
     [[], /contains no change|must be a JSON object/],
   ])('refuses %j, and changes nothing', async (payload, reason) => {

@@ -92,6 +92,7 @@ describe('GET /issues/<id>/', () => {
         substatus: 'ongoing',
         assignedTo: null,
         isBookmarked: false,
+        isSubscribed: false,
         numComments: 0,
         regression: null,
         activity: [expect.objectContaining({ type: 'first_seen' })],
