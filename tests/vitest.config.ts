@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { startBundledThreads } from './support/bundle/bundled-threads.ts'
 import { compileCache } from './support/desk/desk-process.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
-import { listStatefulFiles } from './support/run/stateful-files.ts'
+import { listNeedyFiles } from './support/run/needy-files.ts'
 import { listWaiting } from './support/run/turns.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -33,11 +33,13 @@ const ofUnits = {
   testTimeout: 60_000, // some compute for ten seconds, and others run beside them
   hookTimeout: 60_000, // the first that asks waits for PostgreSQL
   expect: patient,
+  restoreMocks: true,
+  unstubGlobals: true,
   ...together,
 }
 /** Files whose turn it is not in this run. */
 const waiting = listWaiting(root)
-const stateful = listStatefulFiles(root)
+const { stateful, dom } = listNeedyFiles(root)
 /** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
 const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
 /** What they prove is that data is on the disk, so theirs is not kept in memory as that of the others. */
@@ -55,7 +57,19 @@ export default defineConfig({
           ...ofUnits,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: [...stateful, ...waiting],
+          exclude: [...stateful, ...dom, ...waiting],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...ofUnits,
+          name: 'dom',
+          include: dom,
+          exclude: waiting,
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/run/fresh-document.ts'],
+          pool: 'threads',
           isolate: false,
         },
       },

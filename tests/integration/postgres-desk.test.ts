@@ -16,7 +16,7 @@ let other: DeskProcess
 beforeAll(async () => {
   url = await createEmptyPostgresDatabase()
   const env = { DATABASE_URL: url }
-  ;[one, other] = await Promise.all([startDesk({ env, ofSources: true }), startDesk({ env })])
+  ;[one, other] = await Promise.all([startDesk({ env, ofSources: isFull }), startDesk({ env })])
   desks = [one, other]
 }, 120_000)
 

@@ -42,11 +42,14 @@ export interface PerformanceAggregate {
  * writes and does not read: nobody but this thread writes these tables, and retention takes only what is long past.
  */
 export function createPerformanceAggregate(): PerformanceAggregate {
-  const [hours, days] = [keepAtHand(COUNTED.performance_hour), keepAtHand(COUNTED.performance_day)]
+  /** Made for the first samples: each takes the room of all that it may hold. */
+  let kept: { hours: KeptTable; days: KeptTable } | undefined
   let isSettled = true
   return {
     *aggregate(samples) {
       if (samples.length === 0) return
+      kept ??= { hours: keepAtHand(COUNTED.performance_hour), days: keepAtHand(COUNTED.performance_day) }
+      const { hours, days } = kept
       if (!isSettled) for (const table of [hours, days]) table.forget()
       isSettled = false
       yield* hours.add(samples)
@@ -57,6 +60,8 @@ export function createPerformanceAggregate(): PerformanceAggregate {
     },
   }
 }
+
+type KeptTable = ReturnType<typeof keepAtHand>
 
 function keepAtHand(table: Table) {
   const rows = new LRUCache<string, Row>({ max: MOST_AT_HAND })

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runCli } from '#server/cli/run-cli.ts'
 import { parseConfig } from '#server/config/config.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 export type RunCommand = (...words: string[]) => Promise<{ code: number; output: string }>
 
@@ -18,6 +20,7 @@ export async function openShopCli(): Promise<RunCommand> {
     const code = await runCli(words, { config, out: say, err: say })
     return { code, output: lines.join('\n') }
   }
+  await placeEmptyDatabase(databaseFile(dataDir))
   await run('project', 'add', 'Shop')
   return run
 }

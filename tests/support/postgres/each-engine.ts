@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store, StoreOptions } from '#server/store/engine/store.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -12,7 +13,9 @@ export type Engine = (typeof ENGINES)[number]
 export async function openTestStore(engine: Engine, options: StoreOptions = {}): Promise<Store> {
   if (engine === 'postgres') return openStore({ place: await createPostgresDatabase(), ...options })
   const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
-  const store = await openStore({ place: join(folder, 'desk.sqlite'), ...options })
+  const file = join(folder, 'desk.sqlite')
+  await placeEmptyDatabase(file)
+  const store = await openStore({ place: file, ...options })
   return {
     ...store,
     async close() {

@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Store } from '#server/store/engine/store.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
-import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import type { BatchWriter } from '#server/writer/batch/batch.ts'
 import type { SubmitResult } from '#server/writer/batch/submission.ts'
 import { createSubmissionPreparer } from '#server/writer/preparer/prepare-submission.ts'
 import { createSubmissionWriter } from '#server/writer/submission-writer.ts'
+import { placeEmptyDatabase } from './sqlite/empty-database.ts'
 
 export const PROJECT_KEY = 'a'.repeat(32)
 
@@ -68,20 +68,6 @@ const startBoth: StartWriter = (connection, { newEventId, attachments }) => {
     const [result] = write([{ envelopes, refused, prepared }])
     if (result === undefined) throw new Error('Cannot write batch: it gave no result')
     return result
-  }
-}
-
-let emptyDatabase: Buffer | undefined
-
-/** Puts a database with all its tables in place: to make them takes longer than most tests. */
-async function placeEmptyDatabase(file: string): Promise<void> {
-  if (emptyDatabase === undefined) {
-    const connection = openConnection(file)
-    migrate(connection)
-    connection.close() // and with it, its log
-    emptyDatabase = await readFile(file)
-  } else {
-    await writeFile(file, emptyDatabase)
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchTabNews } from '#renderer/enhance/live/tab-news.ts'
 
 let state: 'visible' | 'hidden' = 'visible'
@@ -13,7 +13,10 @@ beforeEach(() => {
   timers.length = 0
   document.title = 'Issues · Crumbtrail'
   document.head.innerHTML += '<link rel="icon" href="/favicon.svg">'
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 const iconOf = () => document.querySelector('link[rel="icon"]')?.getAttribute('href')

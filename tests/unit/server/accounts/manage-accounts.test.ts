@@ -9,8 +9,8 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import { findCredentials, hasAccounts } from '#server/store/accounts/accounts.ts'
 import { renameAccount } from '#server/store/accounts/own-account.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const ADA = { email: 'ada@example.com' }
@@ -22,7 +22,7 @@ let accounts: AccountManager
 let findViewer: ReturnType<typeof createViewerFinder>
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   accounts = createAccountManager(store, () => NOW, COMMAND)
   findViewer = createViewerFinder(store, () => NOW)
   onTestFinished(() => store.close())

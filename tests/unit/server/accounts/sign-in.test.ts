@@ -11,7 +11,7 @@ import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const DAY = 24 * 60 * 60_000
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -23,7 +23,7 @@ let findViewer: FindViewer
 let throttle: ReturnType<typeof createThrottle>
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   now = Date.UTC(2026, 0, 1)
   throttle = createThrottle(randomBytes)
   findViewer = createViewerFinder(store, () => now)

@@ -4,10 +4,10 @@ import { createToken, findBearer, parseLifetime } from '#server/accounts/tokens.
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import { listTokens } from '#server/store/accounts/tokens.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 it('finds the bearer of a token, of which only the hash is stored', async () => {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   const { token } = await store.write((trx) =>
     createToken(trx, { name: 'deploys', scopes: READ_SCOPES, now: 1, random: randomBytes, by: COMMAND }),
@@ -37,7 +37,7 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
 })
 
 it('knows the bearer until the token expires, to the millisecond', async () => {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   const given = {
     name: 'ci',
@@ -53,7 +53,7 @@ it('knows the bearer until the token expires, to the millisecond', async () => {
 })
 
 it('notes a use a minute at most', async () => {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   const given = { name: 'ci', scopes: READ_SCOPES, now: 1, random: randomBytes, by: COMMAND } as const
   const { token } = await store.write((trx) => createToken(trx, given))

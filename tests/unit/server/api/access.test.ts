@@ -8,7 +8,7 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes, READ_SCOPES, WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
 import { insertAccount, type NewAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 
@@ -17,7 +17,7 @@ let app: FastifyInstance
 let tokens: { read: string; write: string }
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   app = Fastify()
   const options = { store, publicUrl: 'https://desk.example', clock: () => NOW }
   await app.register((scope) => registerApi(scope, options))

@@ -6,7 +6,7 @@ import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 import { EVENT_ID, payload, RECEIVED_AT, storeIssue } from './a-stored-event.ts'
 
 const PUBLIC_URL = 'https://example.com/crumbs'
@@ -17,7 +17,7 @@ let app: FastifyInstance
 let token: string
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:', clock: () => CREATED_AT })
+  store = await openTestStore('sqlite', { clock: () => CREATED_AT })
   app = Fastify()
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: PUBLIC_URL, clock: () => RECEIVED_AT }),

@@ -10,7 +10,7 @@ import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findBundle, listArtifactsByDebugId, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const MAP = JSON.stringify({
   version: 3,
@@ -26,7 +26,7 @@ let store: Store
 let folder: string
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   folder = mkdtempSync(join(tmpdir(), 'crumbtrail-uploads-'))
 })
 

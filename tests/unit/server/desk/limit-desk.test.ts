@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { changes } from '#server/desk/limit-desk.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 async function openAs(role: Role) {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   return createDesk({
     store,

@@ -8,7 +8,7 @@ import { acceptChunkForms, takeChunks } from '#server/api/sourcemaps/chunk-uploa
 import { createChunks } from '#server/artifacts/chunks.ts'
 import type { Blobs } from '#server/store/blobs/blobs.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const NOW = 1_790_000_000_000
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ async function open() {
   let now = NOW
   const folder = mkdtempSync(join(tmpdir(), 'crumbtrail-uploads-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(store.close)
   const blobs = createFolderBlobs(folder)
   const chunks = createChunks({ store, blobs, isShared: false })

@@ -9,7 +9,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { type NewArtifact, replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
 import { storeMap } from '#server/store/sourcemaps/store-map.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
 const MAP = {
@@ -23,7 +23,7 @@ const MAP = {
 let store: Store
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   await store.write((trx) =>
     insertProject(trx, { slug: 'other', name: 'Other', publicKey: 'b'.repeat(32), now: 0 }),
   )

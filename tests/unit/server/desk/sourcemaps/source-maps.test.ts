@@ -10,7 +10,7 @@ import { readVisibleToToken } from '#server/store/accounts/visible-projects.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 import { aMinifiedError, cartMap, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
@@ -22,7 +22,7 @@ let store: Store
 let folder: string
 
 beforeEach(async () => {
-  store = await openSqliteStore({ file: ':memory:' })
+  store = await openTestStore('sqlite')
   folder = mkdtempSync(join(tmpdir(), 'crumbtrail-build-'))
 })
 afterEach(async () => {

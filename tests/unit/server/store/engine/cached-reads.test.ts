@@ -6,9 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rememberReads } from '#server/store/engine/cached-reads.ts'
 import { insertProject, listProjectRows } from '#server/store/projects/projects.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 async function remembering() {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   const state = { now: 10_000, reads: [] as string[], broken: false }
   const read = rememberReads(

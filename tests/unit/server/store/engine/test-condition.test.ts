@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Condition, foldCondition } from '#server/search/condition.ts'
 import { testCondition } from '#server/store/engine/test-condition.ts'
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { always, never } from '#server/store/words.ts'
+import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 interface Answer {
   kind: 'answer'
@@ -24,7 +24,7 @@ const { condition } = fc.letrec<{ condition: Condition<Answer> }>((tie) => ({
 }))
 
 it('a condition is the same test in SQL and in memory', async () => {
-  const store = await openSqliteStore({ file: ':memory:' })
+  const store = await openTestStore('sqlite')
   onTestFinished(() => store.close())
   await fc.assert(
     fc.asyncProperty(condition, async (any) => {
