@@ -115,6 +115,33 @@ describe('a provider', () => {
     await page.context().close()
   })
 
+  it('lets somebody in who was invited, from the page of the invitation', async () => {
+    const email = 'ida@example.com'
+    const { link }: { link: string } = JSON.parse(
+      await desk.cli('user', 'invite', email, '--role', 'member', '--json'),
+    )
+    openId.people.set('i-1', { email: 'other@example.com', email_verified: true })
+    openId.present.subject = 'i-1'
+    const page = await openWindow()
+    await page.goto(link)
+    await page.getByText(`Example must know you as ${email}.`).waitFor()
+    await expectWhole(page)
+    const next = () => page.getByRole('link', { name: 'Continue with Example' }).click()
+    await next()
+    await page.getByText('no account has your address').waitFor()
+    openId.people.set('i-1', { email, email_verified: true })
+    await page.goto(link)
+    await next()
+    await page.waitForURL('/issues')
+    const members: { email: string; role: string }[] = JSON.parse(await desk.cli('user', 'list', '--json'))
+    expect(members.find((member) => member.email === email)?.role).toBe('member')
+    await page.context().close()
+    const later = await openWindow(false)
+    await later.goto(link)
+    expect(await later.getByRole('heading', { name: 'This invitation was used' }).count()).toBe(1)
+    await later.context().close()
+  })
+
   it('may not answer, while passwords work', async () => {
     await openId.close()
     const page = await openWindow(false)

@@ -4,6 +4,6 @@ import { LinkPage } from '#renderer/views/account/LinkPage.tsx'
 import type { loader } from './+loader.ts'
 
 export default function InvitationPage() {
-  const { link } = usePageData<typeof loader>()
-  return <LinkPage link={link} texts={invitation} asksName />
+  const { link, provider } = usePageData<typeof loader>()
+  return <LinkPage link={link} texts={invitation} asksName provider={provider} />
 }

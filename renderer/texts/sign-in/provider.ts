@@ -1,6 +1,9 @@
 // The texts of signing in with an OpenID provider.
 
 export const signInWith = (name: string) => `Sign in with ${name}`
+/** On an invitation, where there is no account yet. */
+export const continueWith = (name: string) => `Continue with ${name}`
+export const addressThere = (name: string, email: string) => `${name} must know you as ${email}.`
 export const ownersOnly = 'Only owners sign in with a password.'
 
 /** Why nobody was signed in, by the word in the address. */

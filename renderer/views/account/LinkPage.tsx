@@ -3,11 +3,13 @@ import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
 import { homePath, signInPath } from '#renderer/paths.ts'
 import { password, passwordRule, signIn } from '#renderer/texts/account/accounts.ts'
 import * as say from '#renderer/texts/account/links.ts'
+import { addressThere, ownersOnly } from '#renderer/texts/sign-in/provider.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { ProviderSignIn } from '#renderer/views/sign-in/ProviderSignIn.tsx'
 import type { OpenedLink } from '#server/models/accounts/links.ts'
 import styles from './account.module.css'
 
@@ -15,10 +17,12 @@ interface LinkPageProps {
   link: OpenedLink
   texts: say.LinkTexts
   asksName?: boolean
+  /** The OpenID provider that may say who somebody is, in place of a password; `isMain` where only owners have one. */
+  provider?: { name: string; href: string; isMain: boolean } | null
 }
 
 /** Shows the form of a one-time link, or the reason why the link does not work. */
-export function LinkPage({ link, texts, asksName = false }: LinkPageProps) {
+export function LinkPage({ link, texts, asksName = false, provider = null }: LinkPageProps) {
   const { viewer } = useFrame()
   if (link.state !== 'open') {
     const { title, text } = texts.closed[link.state]
@@ -36,7 +40,7 @@ export function LinkPage({ link, texts, asksName = false }: LinkPageProps) {
   }
   if (viewer !== undefined && viewer.email !== link.email)
     return <OtherAccount email={link.email} signedInAs={viewer.email} />
-  return <LinkForm link={link} texts={texts} asksName={asksName} />
+  return <LinkForm link={link} texts={texts} asksName={asksName} provider={provider} />
 }
 
 function OtherAccount({ email, signedInAs }: { email: string; signedInAs: string }) {
@@ -56,9 +60,10 @@ interface LinkFormProps {
   link: OpenedLink & { state: 'open' }
   texts: LinkPageProps['texts']
   asksName: boolean
+  provider: NonNullable<LinkPageProps['provider']> | null
 }
 
-function LinkForm({ link: { email, expiresAt }, texts, asksName }: LinkFormProps) {
+function LinkForm({ link: { email, expiresAt }, texts, asksName, provider }: LinkFormProps) {
   const result = useActionResult()
   return (
     <FormPage title={texts.title} intro={texts.intro(email)}>
@@ -93,6 +98,14 @@ function LinkForm({ link: { email, expiresAt }, texts, asksName }: LinkFormProps
           <Time time={expiresAt} />.
         </p>
       </Form>
+      {provider !== null && (
+        <>
+          <ProviderSignIn name={provider.name} href={provider.href} isFirstTime />
+          <p className={styles.hint}>
+            {provider.isMain && ownersOnly} {addressThere(provider.name, email)}
+          </p>
+        </>
+      )}
     </FormPage>
   )
 }
