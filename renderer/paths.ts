@@ -201,6 +201,7 @@ export type ProjectSettingsPart =
   | 'limits'
   | 'grouping'
   | 'ownership'
+  | 'trackers'
 
 /** A page of a project's settings. */
 export function projectSettingsPath(slug: string, part: ProjectSettingsPart = 'general'): Path {

@@ -64,6 +64,8 @@ import type { SelfTelemetry } from './process/self-telemetry.ts'
 import { rememberPerStore } from './store/engine/cached-reads-per-store.ts'
 import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
+import { registerTrackerHooks } from './trackers/hook-routes.ts'
+import { startTrackers } from './trackers/start-trackers.ts'
 import type { Writer } from './writer/writer.ts'
 
 /** Printed where `NODE_DEBUG` names crumbtrail. */
@@ -112,9 +114,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const alerts = openAlerts({
     ...{ store, clock, publicUrl, onFailure, settings: config.alerts, onTry: alertMetrics.noteTry },
   })
+  const { tools } = alerts.delivering
+  const stopTrackers = startTrackers({ store, clock, tools, onFailure, random: Math.random })
   const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
   app.addHook('onClose', async () => {
-    await Promise.all([uploads.assembler.close(), stopHosted(), alerts.close()])
+    await Promise.all([uploads.assembler.close(), stopHosted(), stopTrackers(), alerts.close()])
   })
   if (mode === 'production') {
     const stop = registerOwnMaps({ ...options, store, release: config.release, assembler: uploads.assembler })
@@ -134,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       delivering: alerts.delivering,
     }),
   )
+  await app.register((scope) => registerTrackerHooks(scope, { store, clock, onIssueChange }))
   const reads = createReads(options)
   const openDesk = (viewer: Viewer) => createDesk({ store, sees: viewer.sees, viewer, publicUrl, clock })
   const { version } = store

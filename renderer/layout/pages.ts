@@ -127,6 +127,7 @@ const register = {
   '/projects/@slug/settings/limits': {},
   '/projects/@slug/settings/grouping': {},
   '/projects/@slug/settings/ownership': {},
+  '/projects/@slug/settings/trackers': {},
   '/projects/@slug/settings/delete': {},
   '/issues/@issueId': {},
   '/issues/@issueId/delete': {},

@@ -46,6 +46,10 @@ const forIssue: Permission = {
     'edit-comment': 'member',
     'delete-comment': 'member',
     split: 'member',
+    'tracker-create': 'member',
+    'tracker-link': 'member',
+    'tracker-unlink': 'member',
+    'tracker-retry': 'member',
     editor: 'viewer',
   },
 }
@@ -130,6 +134,10 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     does: { preview: 'admin', 'add-rule': 'admin', 'remove-rule': 'admin' },
   },
   '/projects/@slug/settings/ownership': { sees: 'admin', does: { preview: 'admin', ownership: 'admin' } },
+  '/projects/@slug/settings/trackers': {
+    sees: 'admin',
+    does: { add: 'admin', save: 'admin', secret: 'admin', remove: 'admin', test: 'admin' },
+  },
   '/projects/@slug/settings/delete': { sees: 'admin', does: { delete: 'admin' } },
   '/usage': { sees: 'viewer' },
   '/playground': { sees: 'member', does: { done: 'member', refused: 'member', fail: 'member' } },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { issuePath } from '#renderer/paths.ts'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { newMessageKey } from '#server/alerts/message-key.ts'
 import type { Delivering } from '#server/alerts/sending/deliver.ts'
@@ -39,6 +40,7 @@ import { createDeskSourceMaps } from './sourcemaps/source-maps.ts'
 import { createDeskTokens } from './tokens.ts'
 import { createTraceOffers } from './traces/trace-offers.ts'
 import { createDeskTraces } from './traces/traces.ts'
+import { createDeskTrackers } from './trackers/trackers.ts'
 import { createDeskUsers } from './users/users.ts'
 
 export interface DeskOptions {
@@ -87,6 +89,8 @@ export function createDesk(options: DeskOptions): Desk {
   const setting = { ...shared, isAdmin, retentionDays, send }
   const logs = createDeskLogs(store)
   const traces = createDeskTraces(store, { listProjects })
+  const events = createDeskEvents(store, { blobs, clock })
+  const issues = createDeskIssues(store, { viewer, by, clock, onIssueChange })
   const desk: Desk = {
     accounts: createDeskAccounts({
       store,
@@ -102,10 +106,10 @@ export function createDesk(options: DeskOptions): Desk {
     }),
     audit: createDeskAudit(store, viewer),
     editor: createDeskEditor(store, viewer),
-    events: createDeskEvents(store, { blobs, clock }),
+    events,
     feedback: createDeskFeedback(store),
     instance: isAdmin ? options.instance : undefined,
-    issues: createDeskIssues(store, { viewer, by, clock, onIssueChange }),
+    issues,
     logs: { ...logs, ...createLogOffers(logs.search) },
     members: createDeskMembers(whole, { clock, by }),
     metrics: createDeskMetrics(store),
@@ -120,6 +124,15 @@ export function createDesk(options: DeskOptions): Desk {
     teams: createDeskTeams(whole, { clock, by, seen: store }),
     tokens: createDeskTokens({ store, viewer, by, clock, publicUrl }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
+    trackers: createDeskTrackers({
+      ...{ store, clock, by, viewer, listProjects, publicUrl },
+      ...{ delivering: options.delivering, newKey: () => newMessageKey(systemRandom) },
+      async readTold(issueId) {
+        const issue = await issues.find(issueId)
+        const event = issue && (await events.find(issue.id, 'recommended'))
+        return issue && { issue, event, url: `${publicUrl}${issuePath(issue.id)}` }
+      },
+    }),
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),
   }

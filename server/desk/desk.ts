@@ -23,6 +23,7 @@ import type { DeskSourceMaps } from './sourcemaps/source-maps.ts'
 import type { DeskTokens } from './tokens.ts'
 import type { TraceOffers } from './traces/trace-offers.ts'
 import type { DeskTraces } from './traces/traces.ts'
+import type { DeskTrackers } from './trackers/desk-trackers.ts'
 import type { DeskUsers } from './users/users.ts'
 
 /**
@@ -60,6 +61,8 @@ export interface Desk {
   teams: DeskTeams
   tokens: DeskTokens
   traces: DeskTraces & TraceOffers
+  /** Other trackers of projects, and their issues that ours are linked to. */
+  trackers: DeskTrackers
   /** What was taken in, left out and stored. */
   usage: DeskUsage
   users: DeskUsers

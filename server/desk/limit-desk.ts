@@ -59,6 +59,18 @@ export const changes = {
     removeMember: 'admin',
     changeProjectAccess: 'admin',
   },
+  trackers: {
+    list: 'admin',
+    add: 'admin',
+    change: 'admin',
+    renewSecret: 'admin',
+    remove: 'admin',
+    test: 'admin',
+    createIssue: 'member',
+    link: 'member',
+    unlink: 'member',
+    retry: 'member',
+  },
   // Everybody has tokens of their own; those of the organization ask for the role themselves.
   tokens: { create: 'viewer', revoke: 'viewer' },
 } satisfies { readonly [Subject in keyof Desk]?: Rules<Desk[Subject]> }

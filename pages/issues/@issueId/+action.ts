@@ -1,5 +1,6 @@
 import { render } from 'vike/abort'
 import { sayDone, saySplit, undoChange } from '#renderer/forms/change-issues.ts'
+import { changeTrackers } from '#renderer/forms/change-trackers.ts'
 import { chooseEditor } from '#renderer/forms/choose-editor.ts'
 import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
@@ -23,7 +24,11 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'split':
       return split(context, issueId)
     default:
-      return (await undoChange(context, issueId)) ?? changeIssue(context, issueId)
+      return (
+        (await changeTrackers(context, issueId)) ??
+        (await undoChange(context, issueId)) ??
+        changeIssue(context, issueId)
+      )
   }
 }
 

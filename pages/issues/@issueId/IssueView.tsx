@@ -15,6 +15,7 @@ import { IssueBand } from '#renderer/views/issue/head/IssueBand.tsx'
 import { IssueHeader } from '#renderer/views/issue/IssueHeader.tsx'
 import { SimilarIssues } from '#renderer/views/issue/SimilarIssues.tsx'
 import { TagFacets } from '#renderer/views/issue/TagFacets.tsx'
+import { LinkedIssues } from '#renderer/views/issue/trackers/LinkedIssues.tsx'
 import type { readIssue } from './read-issue.ts'
 
 type IssueData = Awaited<ReturnType<typeof readIssue>>
@@ -41,6 +42,7 @@ export function IssueView(data: IssueData) {
             viewerId={data.viewerId}
             environments={environmentsOf(data.tags)}
             event={shown?.event}
+            trackers={data.trackers.offers}
             isReadOnly={isReadOnly}
           />
         }
@@ -49,6 +51,7 @@ export function IssueView(data: IssueData) {
       {(issue.regressedIn === null || handling.state.status !== 'open') && (
         <StateLine issueId={issue.id} handling={handling} now={now} />
       )}
+      <LinkedIssues linked={data.trackers.linked} isReadOnly={isReadOnly} />
       <ActionNotice result={withoutField(result)} />
       <div role="status" data-live-issue={issue.id} />
       {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}

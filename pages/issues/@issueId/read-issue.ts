@@ -32,7 +32,7 @@ export async function readIssue(
   const buckets = history === undefined ? asked : bucketsOfTrend(history)
   const names = namesOfTrend({ range, buckets }, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
-  const [shown, oldestKept, events, handling, assignees, tags, similar, editor, suggested] =
+  const [shown, oldestKept, events, handling, assignees, tags, similar, editor, suggested, offers, linked] =
     await Promise.all([
       event && readEvent(desk, event, url),
       desk.events.findOldestArrival(issue.id),
@@ -43,6 +43,8 @@ export async function readIssue(
       desk.issues.listSimilar(issue.id),
       desk.editor.find(),
       event === undefined ? [] : desk.ownership.listSuggested(issue.projectSlug, event.payload),
+      desk.trackers.listOffers(issue.id),
+      desk.trackers.listLinked(issue.id),
     ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
   return {
@@ -52,6 +54,7 @@ export async function readIssue(
     handling,
     assignees,
     suggested,
+    trackers: { offers, linked },
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,

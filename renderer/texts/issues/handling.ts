@@ -135,6 +135,13 @@ export const did = {
   wroteAndEdited: 'wrote (edited)',
   merged: (issues: readonly string[]) => `merged ${issues.join(', ')} into this`,
   undone: (change: string) => `undid “${CHANGE_NAMES[change] ?? change}”`,
+  tracker: {
+    created: 'created',
+    linked: 'linked this to',
+    unlinked: 'unlinked this from',
+    closed: 'Closed',
+    reopened: 'Reopened',
+  },
   splitOff: 'split off',
   splitFrom: 'split this from',
   alerted: (rule: string, channels: readonly string[]) =>

@@ -16,6 +16,7 @@ export const parts = {
   limits: 'Limits',
   grouping: 'Grouping',
   ownership: 'Ownership',
+  trackers: 'Trackers',
 } as const
 
 /** What became of a change. */

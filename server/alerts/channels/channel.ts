@@ -17,7 +17,7 @@ export interface ChannelTools {
 }
 
 export interface OutgoingRequest {
-  method: 'POST' | 'PUT'
+  method: 'GET' | 'PATCH' | 'POST' | 'PUT'
   url: string
   headers: Readonly<Record<string, string>>
   body: string

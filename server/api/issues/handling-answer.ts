@@ -79,6 +79,7 @@ const SENTRY_TYPES = {
   'split-from': 'unmerge_destination',
   undone: 'undone',
   alerted: 'alerted', // ours: Sentry has none
+  tracker: 'create_issue', // whatever was done with it: `data` says what
 } as const satisfies Record<Activity['kind'], string>
 
 /** `data` of a resolution or an ignoring has the form of `statusDetails`. */

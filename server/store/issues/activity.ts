@@ -26,6 +26,10 @@ export type ActivityEntry =
   | { kind: 'undone'; data: { change: string } }
   /** A rule told these channels of it. */
   | { kind: 'alerted'; data: { rule: string; channels: string[] } }
+  /** An issue of another tracker: `closed` and `reopened` are what the desk did there. */
+  | { kind: 'tracker'; data: { did: TrackerDeed; name: string; url: string } }
+
+export type TrackerDeed = 'created' | 'linked' | 'unlinked' | 'closed' | 'reopened'
 
 export interface NewActivity {
   entry: ActivityEntry

@@ -111,6 +111,7 @@ export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
     ...['issues', 'logs', 'traces', 'feedback'].map((list) => () => `/live/search?list=${list}&key=release`),
     () => '/live/search?key=environment',
   ],
+  'POST /hooks/trackers/:tracker': [], // whoever signs, and nobody else, is answered
   'GET /settings/audit/audit-log.jsonl': [], // of the whole desk, and for admins alone
   // They name nothing of a project.
   'GET /sign-in/provider': [],
@@ -163,6 +164,9 @@ function fieldsOf(route: string, change: string, ids: Ids): Fields {
     feedback: `${change}:${ids.feedback}`,
     undo: `undo:${ids.activity}-${ids.activity}`,
     assign: 'assign:1',
+    'tracker-create': 'tracker-create:1',
+    'tracker-unlink': 'tracker-unlink:1',
+    'tracker-retry': 'tracker-retry:1',
   }
   const said = (route === '/feedback' ? named.feedback : named[change]) ?? change
   return [
@@ -209,6 +213,9 @@ function fieldsOf(route: string, change: string, ids: Ids): Fields {
       ['fingerprint', 'x'],
       ['version', 'none'],
       ['maxEvents', '5'],
+      ['tracker', '1'],
+      ['kind', 'github'],
+      ['address', 'https://github.com/acme/vault'],
     ] as const),
   ]
 }

@@ -1,5 +1,10 @@
 import { onTestFinished } from 'vitest'
-import type { ChannelAdapter, OutgoingAnswer, OutgoingMail } from '#server/alerts/channels/channel.ts'
+import type {
+  ChannelAdapter,
+  ChannelTools,
+  OutgoingAnswer,
+  OutgoingMail,
+} from '#server/alerts/channels/channel.ts'
 import { email } from '#server/alerts/channels/email.ts'
 import { createRun } from '#server/alerts/start-alerts.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
@@ -41,10 +46,16 @@ export interface AlertsBench {
   close(): Promise<void>
 }
 
+const requestNothing: ChannelTools['request'] = () => Promise.reject(new Error('nothing is requested here'))
+
 /** A store of this engine with a project, whose alerts reach a receiver that a test holds. */
 export async function openAlerts(
   engine: Engine,
-  { started = STARTED, hasMail = false }: { started?: number; hasMail?: boolean } = {},
+  {
+    started = STARTED,
+    hasMail = false,
+    request = requestNothing,
+  }: { started?: number; hasMail?: boolean; request?: ChannelTools['request'] } = {},
 ): Promise<AlertsBench> {
   let now = started
   let keys = 0
@@ -79,7 +90,7 @@ export async function openAlerts(
   }
   const adapters = hasMail ? { webhook: receiver, email } : { webhook: receiver }
   const tools = {
-    request: () => Promise.reject(new Error('nothing is requested here')),
+    request,
     mail: hasMail ? mail : undefined,
     now: clock,
   }

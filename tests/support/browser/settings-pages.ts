@@ -25,6 +25,10 @@ export const settingsPlaces = {
     path: '/projects/shop/settings/ownership',
     heading: 'Settings of Shop',
   },
+  '/projects/@slug/settings/trackers': {
+    path: '/projects/shop/settings/trackers',
+    heading: 'Settings of Shop',
+  },
   '/projects/@slug/settings/delete': { path: '/projects/shop/settings/delete', heading: 'Delete Shop?' },
 }
 
@@ -78,6 +82,17 @@ export const settingsForms = {
     button: 'Save',
     heading: 'Settings of Shop',
     refused: { typed: { Rules: 'path:src/*' }, says: 'Cannot save Rules', kept: { Rules: 'path:src/*' } },
+  },
+  '/projects/@slug/settings/trackers': {
+    path: '/projects/shop/settings/trackers',
+    typed: { Address: 'https://github.com/acme/shop', Token: 'ghp_0123456789abcdefghij' },
+    button: 'Add GitHub',
+    heading: 'Settings of Shop',
+    refused: {
+      typed: { Address: 'https://github.com/acme' },
+      says: 'Cannot save the tracker',
+      kept: { Address: 'https://github.com/acme' },
+    },
   },
   '/projects/@slug/settings/delete': {
     path: '/projects/doomed/settings/delete',

@@ -3,6 +3,7 @@ import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { EventDetail } from '#server/models/events.ts'
 import type { SuggestedOwner } from '#server/models/settings/ownership.ts'
+import type { TrackerOffer } from '#server/models/trackers/trackers.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './actions.module.css'
 import { IgnoreMenu } from './IgnoreMenu.tsx'
@@ -18,13 +19,24 @@ interface IssueActionsProps {
   /** Where the issue happened. */
   environments: readonly string[]
   event: EventDetail | undefined
+  /** Where an issue of another tracker can be made of it. */
+  trackers?: readonly TrackerOffer[]
   /** The viewer may bookmark the issue and copy it, and change nothing. */
   isReadOnly?: boolean
 }
 
 /** Three controls for what is done daily, and a menu for the rest. The first button is the most likely one. */
 export function IssueActions(props: IssueActionsProps) {
-  const { handling, assignees, suggested = [], viewerId, environments, event, isReadOnly = false } = props
+  const {
+    handling,
+    assignees,
+    suggested = [],
+    viewerId,
+    environments,
+    event,
+    trackers = [],
+    isReadOnly = false,
+  } = props
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label} data-thumb>
@@ -40,7 +52,12 @@ export function IssueActions(props: IssueActionsProps) {
           />
         </>
       )}
-      <MoreMenu isBookmarked={handling.isBookmarked} event={event} isReadOnly={isReadOnly} />
+      <MoreMenu
+        isBookmarked={handling.isBookmarked}
+        event={event}
+        trackers={trackers}
+        isReadOnly={isReadOnly}
+      />
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { Form } from '#renderer/forms/Form.tsx'
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import { eventFilePath } from '#renderer/views/event/event-paths.ts'
+import { TrackerItems } from '#renderer/views/issue/trackers/TrackerItems.tsx'
 import type { EventDetail } from '#server/models/events.ts'
+import type { TrackerOffer } from '#server/models/trackers/trackers.ts'
 import styles from './actions.module.css'
 import { ChangeForm, SmallField } from './ChangeForm.tsx'
 import { Menu } from './Menu.tsx'
@@ -9,11 +11,12 @@ import { Menu } from './Menu.tsx'
 interface MoreMenuProps {
   isBookmarked: boolean
   event: EventDetail | undefined
+  trackers: readonly TrackerOffer[]
   isReadOnly: boolean
 }
 
 /** What is done rarely. */
-export function MoreMenu({ isBookmarked, event, isReadOnly }: MoreMenuProps) {
+export function MoreMenu({ isBookmarked, event, trackers, isReadOnly }: MoreMenuProps) {
   return (
     <Menu title={<Dots />} label={say.more} shape="bare">
       <Form className={styles.items}>
@@ -33,6 +36,7 @@ export function MoreMenu({ isBookmarked, event, isReadOnly }: MoreMenuProps) {
       </Form>
       {!isReadOnly && (
         <>
+          <TrackerItems offers={trackers} />
           <ChangeForm change="merge" button={say.merge}>
             <SmallField name="into" label={say.mergeInto} />
           </ChangeForm>

@@ -42,6 +42,14 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
       return say.undone(activity.data.change)
     case 'alerted':
       return say.alerted(activity.data.rule, activity.data.channels)
+    case 'tracker': {
+      const { did, name, url } = activity.data
+      return (
+        <>
+          {say.tracker[did]} <a href={url}>{name}</a>
+        </>
+      )
+    }
     case 'merged':
       return say.merged(activity.data.issues)
     case 'split-off':

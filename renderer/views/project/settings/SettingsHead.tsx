@@ -6,7 +6,10 @@ import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import styles from './settings.module.css'
 
-const PARTS = ['general', 'keys', 'filters', 'scrubbing', 'limits', 'grouping', 'ownership'] as const
+const PARTS = [
+  ...(['general', 'keys', 'filters', 'scrubbing', 'limits'] as const),
+  ...(['grouping', 'ownership', 'trackers'] as const),
+]
 
 interface SettingsHeadProps {
   project: { slug: string; name: string; isGoing: boolean }
