@@ -89,6 +89,7 @@ export const settingsForms = {
     button: 'Add GitHub',
     heading: 'Settings of Shop',
     refused: {
+      path: '/projects/crumbtrail/settings/trackers',
       typed: { Address: 'https://github.com/acme' },
       says: 'Cannot save the tracker',
       kept: { Address: 'https://github.com/acme' },
