@@ -26,7 +26,7 @@ export const card = {
   removeText: (name: string, linked: number) =>
     linked === 0
       ? `Remove ${name}? Its issues stay as they are.`
-      : `Remove ${name}? ${formatCount(linked, 'issue')} will not be linked any more. Its issues stay as they are.`,
+      : `Remove ${name}? ${formatCount(linked, 'issue')} will no longer be linked. Its issues stay as they are.`,
   remove: 'Remove tracker',
   removed: (name: string) => `Removed ${name}.`,
 } as const

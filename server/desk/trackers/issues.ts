@@ -59,7 +59,7 @@ export function createTrackerIssues(context: TrackersContext): TrackerIssues {
       const [issue] = Number.isSafeInteger(issueId) ? await listEditableIssues(trx, [issueId]) : []
       const link = issue && (await listLinksOf(trx, issueId)).find(({ id }) => id === linkId)
       const tracker = link && (await findTracker(trx, link.trackerId))
-      if (!link || !tracker) return { refusal: `Cannot ${verb}: it is not linked any more` }
+      if (!link || !tracker) return { refusal: `Cannot ${verb}: it is no longer linked` }
       const name = nameOfIssue(tracker, link.number)
       if (work === 'retry') {
         await askAgain(trx, linkId, { ours: issue.status === 'resolved' ? 'open' : 'resolved', now: clock() })
