@@ -140,6 +140,20 @@ export function monitorPath(projectSlug: string, slug: string, page: FilterParam
     : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
 }
 
+/** The form of an uptime check. */
+export function newCheckPath(projectSlug?: string): Path {
+  return `/monitors/new${query({ project: projectSlug })}`
+}
+
+/** The page of an uptime check. */
+export function checkPath(projectSlug: string, id: number, page: FilterParams = {}): Path {
+  return `/monitors/${segment(projectSlug)}/uptime/${id}${query(page)}`
+}
+
+export function editCheckPath(projectSlug: string, id: number): Path {
+  return `/monitors/${segment(projectSlug)}/uptime/${id}/edit`
+}
+
 export const alertsPath = '/alerts'
 export const newRulePath = '/alerts/rules/new'
 export const channelsPath = '/alerts/channels'

@@ -66,6 +66,8 @@ import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
 import { registerTrackerHooks } from './trackers/hook-routes.ts'
 import { startTrackers } from './trackers/start-trackers.ts'
+import { openUptime } from './uptime/open-uptime.ts'
+import type { Probe } from './uptime/probe/probe.ts'
 import type { Writer } from './writer/writer.ts'
 
 /** Printed where `NODE_DEBUG` names crumbtrail. */
@@ -116,9 +118,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const { tools } = alerts.delivering
   const stopTrackers = startTrackers({ store, clock, tools, onFailure, random: Math.random })
+  const uptime = openUptime({ store, clock, onFailure, allowPrivate: config.alerts.allowsPrivate })
   const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
+  const closing = [uploads.assembler.close, stopHosted, stopTrackers, alerts.close, uptime.close]
   app.addHook('onClose', async () => {
-    await Promise.all([uploads.assembler.close(), stopHosted(), stopTrackers(), alerts.close()])
+    await Promise.all(closing.map((close) => close()))
   })
   if (mode === 'production') {
     const stop = registerOwnMaps({ ...options, store, release: config.release, assembler: uploads.assembler })
@@ -176,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         send: sendThrough(app),
         onIssueChange,
         delivering: alerts.delivering,
+        probe: uptime.probe,
       }),
     })
   })
@@ -234,6 +239,7 @@ function createAdmission(
     send: SendEnvelope
     onIssueChange: LiveSource['tell']
     delivering: Delivering
+    probe: Probe
   },
 ) {
   const throttle = memory?.throttle ?? createThrottle(systemRandom)

@@ -15,10 +15,13 @@ export async function loader({ desk, url, scope }: LoaderContext) {
     cursor,
     limit: MONITORS_A_PAGE,
   })
+  const checks = cursor === undefined ? await desk.uptime.list({ project, isWithoutOwn }) : []
   const scopeParameters = scopeParams(url.searchParams)
   const example = items.length === 0 ? ((await findApplication(desk, project))?.dsn ?? '') : ''
   return {
     monitors: items,
+    checks,
+    project,
     example,
     ...(nextCursor !== null && { next: monitorsPath({ ...scopeParameters, cursor: nextCursor }) }),
     ...(cursor !== undefined && { first: monitorsPath(scopeParameters) }),

@@ -8,6 +8,7 @@ import { title as tokens } from '#renderer/texts/account/tokens.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
 import { title as instance } from '#renderer/texts/settings/instance.ts'
+import { form as checkForm } from '#renderer/texts/uptime/checks.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
 
 export type Switch = 'project' | 'environment' | 'period' | 'compare'
@@ -113,7 +114,10 @@ const register = {
   '/sign-out': { name: signOut },
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   '/releases/@slug/@version': { ownPeriod: '24h' },
+  '/monitors/new': { name: checkForm.newTitle },
   '/monitors/@slug/@monitor': {},
+  '/monitors/@slug/uptime/@checkId': {},
+  '/monitors/@slug/uptime/@checkId/edit': {},
   '/alerts/rules/@ruleId': {},
   '/alerts/channels/new': {},
   '/alerts/channels/@channelId': {},

@@ -82,6 +82,12 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/releases/@slug/@version': { sees: 'viewer' },
   '/monitors': { sees: 'viewer' },
   '/monitors/@slug/@monitor': { sees: 'viewer', does: { delete: 'admin' } },
+  '/monitors/new': { sees: 'admin', does: { save: 'admin' } },
+  '/monitors/@slug/uptime/@checkId': {
+    sees: 'viewer',
+    does: { 'check-now': 'member', pause: 'member', resume: 'member', delete: 'admin' },
+  },
+  '/monitors/@slug/uptime/@checkId/edit': { sees: 'admin', does: { save: 'admin' } },
   '/alerts': {
     sees: 'viewer',
     // Whoever deploys knows that alerts are about to come.

@@ -3,7 +3,7 @@ import { cannotUndo, countOf } from '#renderer/texts/frame/deletion.ts'
 import type { MonitorState } from '#server/monitors/monitor-state.ts'
 
 export const title = 'Monitors'
-export const intro = 'Scheduled jobs, and whether they ran.'
+export const intro = 'Whether pages and APIs answer, and scheduled jobs ran.'
 export const emptyTitle = 'No monitors here'
 export const empty =
   'A job appears here after its first check-in. With a schedule, missed runs are shown too.'

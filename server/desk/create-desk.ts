@@ -12,6 +12,7 @@ import type { BlobReader } from '#server/store/blobs/blobs.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { scopeStore, type VisibleProjects } from '#server/store/scope/scope-store.ts'
+import type { Probe } from '#server/uptime/probe/probe.ts'
 import { createDeskAccounts } from './accounts.ts'
 import { createDeskAlerts } from './alerts/alerts.ts'
 import { createDeskAudit } from './audit.ts'
@@ -41,6 +42,7 @@ import { createDeskTokens } from './tokens.ts'
 import { createTraceOffers } from './traces/trace-offers.ts'
 import { createDeskTraces } from './traces/traces.ts'
 import { createDeskTrackers } from './trackers/trackers.ts'
+import { createDeskUptime } from './uptime/checks.ts'
 import { createDeskUsers } from './users/users.ts'
 
 export interface DeskOptions {
@@ -67,6 +69,8 @@ export interface DeskOptions {
   instance?: DeskInstance | undefined
   /** Without it nothing is sent to channels, also no test. */
   delivering?: Delivering | undefined
+  /** Without it no uptime check can be tried. */
+  probe?: Probe | undefined
   /** Without it no test event can be sent. */
   send?: SendEnvelope | undefined
   /** It is called after a change of the viewer to issues is stored. */
@@ -132,6 +136,10 @@ export function createDesk(options: DeskOptions): Desk {
         const event = issue && (await events.find(issue.id, 'recommended'))
         return issue && { issue, event, url: `${publicUrl}${issuePath(issue.id)}` }
       },
+    }),
+    uptime: createDeskUptime({
+      ...{ store, whole, clock, by, viewer, listProjects },
+      ...{ random: Math.random, probe: options.probe },
     }),
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),

@@ -71,6 +71,8 @@ export const changes = {
     unlink: 'member',
     retry: 'member',
   },
+  // A check makes the desk send requests; whoever is on call may pause it, and look now.
+  uptime: { create: 'admin', change: 'admin', pause: 'member', delete: 'admin', checkNow: 'member' },
   // Everybody has tokens of their own; those of the organization ask for the role themselves.
   tokens: { create: 'viewer', revoke: 'viewer' },
 } satisfies { readonly [Subject in keyof Desk]?: Rules<Desk[Subject]> }

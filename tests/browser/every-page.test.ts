@@ -32,6 +32,7 @@ const withoutRefusal = [
   '/projects/@slug/source-maps',
   '/settings',
   '/settings/members',
+  '/monitors/@slug/uptime/@checkId',
   '/alerts',
   '/alerts/messages',
   '/alerts/messages/@messageId',

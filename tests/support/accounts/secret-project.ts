@@ -45,6 +45,8 @@ export interface Ids {
   token: number
   /** Of alerts: a rule about the project, and a message about its issue. */
   rule: number
+  /** An uptime check. */
+  check: number
   message: number
   /** The public key of a DSN. */
   key: string
@@ -73,6 +75,7 @@ export const NOTHING: Ids = {
   view: 987_661,
   token: 987_662,
   rule: 987_663,
+  check: 987_665,
   message: 987_664,
   key: 'f'.repeat(32),
 }
@@ -200,6 +203,12 @@ const SECRET_RULE = {
   ...{ urgency: 'normal', coolDownMinutes: '0', channels: [], isForEveryChannel: true },
 }
 
+const SECRET_CHECK = {
+  ...{ name: 'SecretError check', project: 'hidden', url: 'https://hidden.example/', method: 'GET' },
+  ...{ everyMinutes: '5', timeoutSeconds: '10', expects: '2xx', contains: '', lacks: '', headers: '' },
+  ...{ forgetsHeaders: false, body: '' },
+}
+
 /** What the owner makes of it on pages, and an upload of source maps. */
 async function addByOwner(store: Store, { secretId, issue }: { secretId: number; issue: number }) {
   const options = {
@@ -224,6 +233,7 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
     await desk.savedViews.save({ name: 'Private', query: 'hidden', sort: 'date', isShared: false }),
     await desk.tokens.create(token),
     await desk.alerts.rules.create(SECRET_RULE),
+    await desk.uptime.create(SECRET_CHECK),
   ]
   const refused = made.find((each) => 'refusal' in each)
   if (refused !== undefined) throw new Error(`Cannot fill the project: ${JSON.stringify(refused)}`)
@@ -250,6 +260,7 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
     .select('id')
     .where('project_id', '=', secretId)
     .executeTakeFirstOrThrow()
+  const { id: check } = await db.selectFrom('uptime_check').select('id').executeTakeFirstOrThrow()
   const settings = { url: 'https://receiver.example' }
   const channelId = await store.write((trx) =>
     insertChannel(trx, { kind: 'webhook', name: 'Hook', settings }, { now: NOW, accountId: null }),
@@ -259,5 +270,6 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
   const message = await store.write((trx) =>
     insertCollecting(trx, { ...flow, key: 'hidden', title, createdAt: NOW, dueAt: NOW }),
   )
-  return { comment: comment?.id ?? 0, activity: activity?.id ?? 0, view: view.id, token: id, rule, message }
+  const ids = { comment: comment?.id ?? 0, activity: activity?.id ?? 0, view: view.id, token: id }
+  return { ...ids, rule, check, message }
 }

@@ -12,6 +12,7 @@ import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
+import { addClosedChecks, uptimeForms, uptimePlaces } from '#tests/support/uptime/uptime-pages.ts'
 import { settingsForms, settingsPlaces } from './settings-pages.ts'
 
 /** Where a page stands, and what it says there. */
@@ -85,6 +86,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { dsn } = await addProject(desk, 'Shop')
   await addProject(desk, 'Doomed')
   await addClosedChannel(desk)
+  await addClosedChecks(desk)
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   await untilMessage(desk)
@@ -116,6 +118,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/projects/@slug/source-maps': { path: '/projects/shop/source-maps', heading: 'Source maps' },
       ...settingsPlaces,
       ...alertPlaces,
+      ...uptimePlaces,
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
@@ -225,6 +228,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       ...settingsForms,
       ...alertForms,
+      ...uptimeForms,
       '/projects/@slug/source-maps': {
         path: '/projects/shop/source-maps',
         button: 'Create upload token',

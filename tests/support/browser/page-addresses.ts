@@ -150,6 +150,16 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/logs?query=level%3Aloud',
       '/logs?cursor=x&statsPeriod=14d',
     ],
+    '/pages/monitors/@slug/uptime/@checkId': [
+      '/monitors/shop/uptime/1',
+      '/monitors/shop/uptime/999999',
+      '/monitors/nowhere/uptime/1',
+      '/monitors/shop/uptime/x',
+    ],
+    '/pages/monitors/@slug/uptime/@checkId/edit': [
+      '/monitors/shop/uptime/1/edit',
+      '/monitors/shop/uptime/x/edit',
+    ],
     '/pages/alerts/channels/new': ['/alerts/channels/new', '/alerts/channels/new?kind=slack'],
     '/pages/alerts/channels/@channelId': [
       '/alerts/channels/1',
