@@ -3,6 +3,7 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { browserHalf } from './renderer/build/browser-half.ts'
 import { catalogue } from './renderer/build/catalogue.ts'
+import { foldPageList } from './renderer/build/fold-page-list.ts'
 import { keepStyles } from './renderer/build/keep-styles.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { plainImports } from './renderer/build/plain-imports.ts'
@@ -33,7 +34,7 @@ function entryName(name: string): string {
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
-  plugins: [vike(), react(), keepStyles(), browserHalf(), plainImports(), catalogue()],
+  plugins: [vike(), react(), keepStyles(), browserHalf(), plainImports(), foldPageList(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     // Each by its own name: what is false here is not in the bundle.
