@@ -15,6 +15,7 @@ type Root =
   | '/projects'
   | '/releases'
   | '/resets'
+  | '/unsubscribe'
   | '/search-help'
   | '/set-up'
   | '/settings'
@@ -268,6 +269,11 @@ export function invitationPath(token: string): Path {
 /** Where somebody who forgot the password chooses another one. */
 export function resetPath(token: string): Path {
   return `/resets/${segment(token)}`
+}
+
+/** Where mails are ended by a link in one. */
+export function unsubscribePath(token: string): Path {
+  return `/unsubscribe/${segment(token)}`
 }
 
 /** Vike's address for a page's data, which is requested during a navigation. */

@@ -6,6 +6,7 @@ import { title as invitations } from '#renderer/texts/account/invitations.ts'
 import { title as ownAccount } from '#renderer/texts/account/own-account.ts'
 import { title as tokens } from '#renderer/texts/account/tokens.ts'
 import * as places from '#renderer/texts/frame/places.ts'
+import { title as notifications } from '#renderer/texts/notifications/notifications.ts'
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
 import { title as instance } from '#renderer/texts/settings/instance.ts'
 import { form as checkForm } from '#renderer/texts/uptime/checks.ts'
@@ -107,6 +108,7 @@ const register = {
   '/settings/audit': { name: audit, inSettings: audit, switches: ['period'] },
   '/settings/instance': { name: instance, inSettings: instance },
   '/search-help': { name: searchHelp },
+  '/settings/notifications': { name: notifications, inSettings: notifications },
   '/settings/factors': { name: factors, inSettings: places.secondFactor },
   '/sign-in': { name: signIn },
   '/sign-in/link': {},
@@ -143,6 +145,7 @@ const register = {
   '/set-up/@token': {},
   '/invitations/@token': {},
   '/resets/@token': {},
+  '/unsubscribe/@token': {},
   '/index': {},
 } satisfies Partial<Record<Path | '/index', RegisteredPage>>
 

@@ -187,6 +187,10 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     sees: 'admin',
     does: { create: 'admin', rename: 'admin', delete: 'admin', add: 'admin', leave: 'admin' },
   },
+  '/settings/notifications': {
+    sees: 'viewer',
+    does: { ways: 'viewer', quiet: 'viewer', 'begin-mail': 'viewer', unsubscribe: 'viewer' },
+  },
   '/settings/factors': {
     sees: 'viewer',
     does: {
@@ -214,6 +218,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/sign-out': { sees: 'viewer', does: { '': 'viewer' } },
   '/set-up/@token': { sees: 'stranger', does: { '': 'stranger' } },
   '/invitations/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
+  '/unsubscribe/@token': { sees: 'stranger', does: { end: 'stranger', begin: 'stranger' } },
   '/resets/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
 }
 

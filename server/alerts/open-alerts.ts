@@ -1,3 +1,5 @@
+import { unsubscribePath } from '#renderer/paths.ts'
+import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ADAPTERS } from './channels/adapters.ts'
@@ -44,6 +46,8 @@ export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering
   const { delivering, close } = openDelivering(options)
   const alerts = startAlerts({
     ...delivering,
+    unsubscribeUrl: async (accountId, { reason, issueId }) =>
+      publicUrl + unsubscribePath(await makeMailLink(store, { accountId, reason, issueId }, systemRandom)),
     ...{ store, clock, publicUrl, onTry, random: Math.random, newKey: () => newMessageKey(systemRandom) },
   })
   return {

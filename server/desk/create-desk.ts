@@ -24,6 +24,7 @@ import { createDeskSavedViews } from './issues/saved-views.ts'
 import { limitDesk } from './limit-desk.ts'
 import { createDeskMembers } from './members/members.ts'
 import { createDeskTeams } from './members/teams.ts'
+import { createDeskNotifications } from './notifications/notifications.ts'
 import { createDeskOwnership } from './ownership/ownership.ts'
 import { createDeskPerformance } from './performance/performance.ts'
 import { createDeskProjects } from './projects/desk-projects.ts'
@@ -118,6 +119,9 @@ export function createDesk(options: DeskOptions): Desk {
     members: createDeskMembers(whole, { clock, by }),
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
+    notifications: createDeskNotifications({
+      ...{ store, whole, viewer, clock, hasMail: options.delivering?.tools.mail !== undefined },
+    }),
     ownership: createDeskOwnership(store, { clock, by }),
     performance: createDeskPerformance(store),
     projects: createDeskProjects(store, setting),

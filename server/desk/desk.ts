@@ -8,6 +8,7 @@ import type { DeskIssues } from './issues/desk-issues.ts'
 import type { DeskSavedViews } from './issues/saved-views.ts'
 import type { DeskMembers } from './members/members.ts'
 import type { DeskTeams } from './members/teams.ts'
+import type { DeskNotifications } from './notifications/notifications.ts'
 import type { DeskOwnership } from './ownership/ownership.ts'
 import type { DeskPerformance } from './performance/performance.ts'
 import type { DeskProjects } from './projects/desk-projects.ts'
@@ -52,6 +53,8 @@ export interface Desk {
   monitors: DeskMonitors
   /** Who owns what, for issues that are assigned by rules. */
   ownership: DeskOwnership
+  /** What the viewer hears of by themselves. */
+  notifications: DeskNotifications
   performance: DeskPerformance
   projects: DeskProjects
   releases: DeskReleases

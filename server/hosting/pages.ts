@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasLinkToken, LINK_REFERRER_POLICY } from '#server/accounts/links/link-address.ts'
 import { isSameOrigin } from '#server/accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
@@ -10,6 +10,7 @@ import { serveEventFiles } from './files/event-files.ts'
 import { createFlashes } from './forms/flash.ts'
 import { createIdempotency } from './forms/idempotency.ts'
 import { refuseForm, takeForms } from './forms/posted-form.ts'
+import { answerOneClick, isUnsubscribing } from './one-click-route.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
 import { serveProvider } from './provider-routes.ts'
 import type { FormMemory } from './receive.ts'
@@ -57,20 +58,32 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
-    handler: (request, reply) => answerPage(request, reply, site),
+    async handler(request, reply) {
+      if (await answerOneClick(request, reply, options)) return reply
+      if (!isOurs(request, publicOrigin)) throw refuseForm(403, FOREIGN)
+      return answerPage(request, reply, site)
+    },
   })
 }
 
-/** The check runs before the body is read: a form from another site is not even looked at. */
+const FOREIGN = 'it was not sent from this site'
+
+/**
+ * The check runs before the body is read: a form from another site is not even looked at. What mail programs send is known by its
+ * body, so that it is checked after that.
+ */
 function refuseForeignForms(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method === 'GET') return done()
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const secFetchSite = Array.isArray(site) ? site[0] : site
-    // This is the name that the browser itself asked for: a client that reaches the proxy can forge the proxy's
-    // headers.
-    const allowedOrigins = [publicOrigin, `${request.protocol}://${request.headers.host}`]
-    const isOurs = isSameOrigin({ method: request.method, origin, secFetchSite, allowedOrigins })
-    done(isOurs ? undefined : refuseForm(403, 'it was not sent from this site'))
+    const isAllowed = isUnsubscribing(request) || isOurs(request, publicOrigin)
+    done(isAllowed ? undefined : refuseForm(403, FOREIGN))
   })
+}
+
+function isOurs({ method, headers, protocol }: FastifyRequest, publicOrigin: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  const secFetchSite = Array.isArray(site) ? site[0] : site
+  // This is the name that the browser itself asked for: a client that reaches the proxy can forge the proxy's
+  // headers.
+  const allowedOrigins = [publicOrigin, `${protocol}://${headers.host}`]
+  return isSameOrigin({ method, origin, secFetchSite, allowedOrigins })
 }

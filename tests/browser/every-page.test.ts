@@ -33,6 +33,7 @@ const withoutRefusal = [
   '/settings',
   '/settings/members',
   '/monitors/@slug/uptime/@checkId',
+  '/unsubscribe/@token',
   '/alerts',
   '/alerts/messages',
   '/alerts/messages/@messageId',

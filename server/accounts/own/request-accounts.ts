@@ -1,6 +1,7 @@
 import type { SignInContext } from '#server/accounts/begin-session.ts'
 import { createOwnFactors, type OwnFactors } from '#server/accounts/factors/own-factors.ts'
 import { createLinkFollower, type LinkFollower } from '#server/accounts/links/follow-link.ts'
+import { createMailLinks, type MailLinks } from '#server/accounts/mail-links/mail-links.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import { createOwnAccount, type OwnAccount } from './own-account.ts'
@@ -8,6 +9,8 @@ import { createOwnAccount, type OwnAccount } from './own-account.ts'
 /** What whoever asks for a page may do with accounts; bound to the request. */
 export interface RequestAccounts extends SignIn {
   links: LinkFollower
+  /** Links in mails, by which they are ended. */
+  mailLinks: MailLinks
   /** Opens the account that is signed in. It throws where none is. */
   openOwn(): OwnAccount
   /** Opens the second factors of the account that is signed in. It throws where none is. */
@@ -21,6 +24,7 @@ export function createRequestAccounts(
   return {
     ...createSignIn(context),
     links: createLinkFollower(context),
+    mailLinks: createMailLinks(context),
     openOwn() {
       if (viewer === undefined) throw new Error('Cannot open the account: no account is signed in')
       return createOwnAccount(context, viewer)

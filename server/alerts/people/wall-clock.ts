@@ -21,6 +21,10 @@ export function timeOfWall(wall: number, zone: string): number {
   return shown.length > 0 ? Math.max(...shown) : wall - offsets[0]
 }
 
+export function isZone(name: string): boolean {
+  return name !== '' && name.length <= 60 && formatOf(name) !== undefined
+}
+
 function offsetAt(time: number, zone: string): number {
   const format = formatOf(zone)
   if (format === undefined) return 0

@@ -1,12 +1,14 @@
 import type { ChannelAdapter, ChannelTools } from '#server/alerts/channels/channel.ts'
 import type { ChannelKind, DeliveryAnswer } from '#server/models/alerts/channels.ts'
-import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertRecipient } from '#server/models/alerts/messages.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 
 /** What messages are sent with. */
 export interface Delivering {
   adapters: Readonly<Partial<Record<ChannelKind, ChannelAdapter>>>
   tools: ChannelTools
+  /** Makes the address at which an account ends a mail; without it mails have none. */
+  unsubscribeUrl?: ((accountId: number, to: AlertRecipient) => Promise<string>) | undefined
   /** Measures how long a try takes, in milliseconds. */
   stopwatch: () => number
   /** Called when an adapter itself fails, which is a mistake of ours. */

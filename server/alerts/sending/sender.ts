@@ -1,4 +1,5 @@
 import { type Addressed, addressToAccount } from '#server/alerts/people/address.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { type ChannelRow, findChannel, noteDelivery } from '#server/store/alerts/channels.ts'
 import {
@@ -51,7 +52,8 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
     await store.writeInTurn((trx) => endLease(trx, message.id, end), 'alerts')
     return
   }
-  const { durationMs, ...answer } = await deliver(addressed.channel, addressed.content, options)
+  const ways = await withUnsubscribing(channel, addressed.content, options)
+  const { durationMs, ...answer } = await deliver(addressed.channel, addressed.content, ways)
   const { reason = null } = answer
   const pause = answer.state === 'later' ? pauseAfter(message.attempts, answer, random) : undefined
   await store.writeInTurn(async (trx) => {
@@ -74,6 +76,18 @@ async function address(
 ): Promise<Addressed | { ended: string }> {
   const { accountId } = channel
   return accountId === null ? { channel, content } : addressToAccount(db, { ...channel, accountId }, content)
+}
+
+/** A mail to an account has a link by which the account ends such mails. */
+async function withUnsubscribing(
+  { accountId, kind }: ChannelRow,
+  { to }: AlertMessage,
+  options: SenderOptions,
+): Promise<Delivering> {
+  const { unsubscribeUrl, tools } = options
+  if (accountId === null || to === undefined || kind !== 'email' || !unsubscribeUrl) return options
+  const url = await unsubscribeUrl(accountId, to)
+  return { ...options, tools: { ...tools, unsubscribeUrl: () => url } }
 }
 
 function endOf(state: 'delivered' | 'later' | 'refused'): 'delivered' | 'undelivered' {

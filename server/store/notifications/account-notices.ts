@@ -89,3 +89,13 @@ export async function deleteNotices(
     .where('id', 'in', [0, ...ids]) // no notice has the first, and a list needs one
     .execute()
 }
+
+/** Lets all that waits be looked at anew, where the account chose otherwise. */
+export async function lookAgain(trx: Transaction<Database>, accountId: number, now: number): Promise<void> {
+  await trx
+    .updateTable('account_notice')
+    .set({ due_at: now })
+    .where('account_id', '=', accountId)
+    .where('due_at', '>', now)
+    .execute()
+}

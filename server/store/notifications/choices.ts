@@ -52,7 +52,6 @@ function toChoices({ account_id, choices, window_step, window_ends_at, digest_at
   }
 }
 
-/** @internal Its page follows. */
 export async function saveChoices(
   trx: Transaction<Database>,
   accountId: number,

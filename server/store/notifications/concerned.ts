@@ -55,7 +55,7 @@ export async function listMentioned(
 
 /** Who follows these issues, and who ended that. */
 export async function listSubscribed(
-  trx: Transaction<Database>,
+  trx: Pick<Kysely<Database>, 'selectFrom'>,
   issueIds: readonly number[],
 ): Promise<{ issueId: number; accountId: number; isOn: boolean }[]> {
   const rows = await trx

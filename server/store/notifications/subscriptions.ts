@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
 interface OfIssue {
@@ -46,5 +46,23 @@ export async function setSubscription(
       })),
     )
     .onConflict((same) => same.columns(['project_id', 'issue_id', 'account_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** The issues that an account follows, the latest subscriptions first. */
+export function listSubscriptions(db: Kysely<Database>, accountId: number, limit: number) {
+  return db
+    .selectFrom('issue_subscription')
+    .innerJoin('issue', 'issue.id', 'issue_subscription.issue_id')
+    .innerJoin('project', 'project.id', 'issue.project_id')
+    .select(['issue.id', 'issue.number', 'issue.type', 'issue.value', 'issue.status'])
+    .select(['project.slug as projectSlug', 'project.name as projectName'])
+    .select(['issue_subscription.is_by_hand as isByHand', 'issue_subscription.at'])
+    .where('issue_subscription.account_id', '=', accountId)
+    .where('issue_subscription.is_on', '=', 1)
+    .where('issue.deleted_at', 'is', null)
+    .orderBy('issue_subscription.at', 'desc')
+    .orderBy('issue.id', 'desc')
+    .limit(limit)
     .execute()
 }

@@ -72,6 +72,7 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/settings/tokens': [() => '/settings/tokens'],
   '/settings/audit': [],
   '/settings/factors': [],
+  '/settings/notifications': [() => '/settings/notifications'],
   '/sign-in': [],
   '/sign-in/link': [],
   '/sign-in/second-step': [],
@@ -79,6 +80,7 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/set-up/@token': [],
   '/invitations/@token': [],
   '/resets/@token': [],
+  '/unsubscribe/@token': [],
 }
 
 const PROJECT_PAGES = Object.keys(permissions)
@@ -128,6 +130,7 @@ const OF_NO_PROJECT: readonly string[] = [
   ...['/playground', '/projects', '/settings', '/settings/account', '/settings/invitations'],
   ...['/settings/members', '/settings/teams', '/settings/factors', '/sign-in', '/sign-in/second-step'],
   ...['/sign-in/link', '/sign-out', '/set-up/@token', '/invitations/@token', '/resets/@token'],
+  '/unsubscribe/@token',
 ]
 
 export interface Form {
@@ -136,8 +139,8 @@ export interface Form {
   fields: (ids: Ids) => Fields
 }
 
-/** They make something that names nothing yet. */
-const MAKING: readonly string[] = ['save-view', 'add-mute']
+/** They make something that names nothing yet, or choose for oneself. */
+const MAKING: readonly string[] = ['save-view', 'add-mute', 'ways', 'quiet', 'begin-mail']
 
 /** All forms of pages that can name something of a project, filled in: from the table of permissions, so that none is missed. */
 export function listForms(): Form[] {

@@ -1,10 +1,12 @@
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { addMailSecret, notificationForms, notificationPlaces } from './notification-pages.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Adds a channel whose address is not allowed, so that its first message cannot be delivered. */
+/** Adds a channel whose address is not allowed, so that its first message cannot be delivered, and the secret of links in mails. */
 export async function addClosedChannel(desk: DeskProcess): Promise<void> {
+  addMailSecret(desk)
   const headers = { cookie: await sessionOf(desk), origin: desk.url }
   const settings = { 'value.url': 'http://127.0.0.1:9/alerts', 'secret.secret': SECRET }
   const body = new URLSearchParams({ change: 'save', name: 'Hook', ...settings })
@@ -22,6 +24,7 @@ export async function untilMessage(desk: DeskProcess): Promise<void> {
 
 /** Pages of alerts with a parameter: rule 1 is there from the start, the others by the functions above. */
 export const alertPlaces = {
+  ...notificationPlaces,
   '/alerts/rules/@ruleId': { path: '/alerts/rules/1', heading: 'New issue' },
   '/alerts/channels/new': { path: '/alerts/channels/new?kind=webhook', heading: 'New channel: Webhook' },
   '/alerts/channels/@channelId': { path: '/alerts/channels/1', heading: 'Hook' },
@@ -32,6 +35,7 @@ export const alertPlaces = {
 }
 
 export const alertForms = {
+  ...notificationForms,
   '/alerts': { path: '/alerts', button: 'Turn off Rising', heading: 'Alerts' },
   '/alerts/rules/new': {
     path: '/alerts/rules/new',

@@ -1,4 +1,7 @@
 import { onTestFinished } from 'vitest'
+import { unsubscribePath } from '#renderer/paths.ts'
+import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
+import type { Random } from '#server/accounts/secrets.ts'
 import type {
   ChannelAdapter,
   ChannelTools,
@@ -11,7 +14,7 @@ import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { toActor } from '#server/models/accounts/actor.ts'
 import type { DeliveryAnswer } from '#server/models/alerts/channels.ts'
-import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertRecipient } from '#server/models/alerts/messages.ts'
 import type { GivenRule } from '#server/models/alerts/rules.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -99,7 +102,18 @@ export async function openAlerts(
   }
   const delivering = { adapters, tools, stopwatch: () => 0, onFailure }
   const newKey = () => (++keys).toString(16).padStart(32, '0')
-  const run = createRun({ ...delivering, store, clock, random: () => 0.5, publicUrl: PUBLIC_URL, newKey })
+  const random: Random = (sizeBytes) => new Uint8Array(sizeBytes).fill(7)
+  const unsubscribeUrl = async (accountId: number, { reason, issueId }: AlertRecipient) =>
+    PUBLIC_URL + unsubscribePath(await makeMailLink(store, { accountId, reason, issueId }, random))
+  const run = createRun({
+    ...delivering,
+    unsubscribeUrl,
+    store,
+    clock,
+    random: () => 0.5,
+    publicUrl: PUBLIC_URL,
+    newKey,
+  })
   const address = 'owner@example.com'
   const id =
     (await store.write((trx) =>

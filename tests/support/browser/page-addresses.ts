@@ -183,6 +183,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/invitations/@token': ['/invitations/abc', '/invitations/abc?again=1'],
+    '/pages/unsubscribe/@token': ['/unsubscribe/abc', '/unsubscribe/1.assigned.0.abc'],
     '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
     '/pages/sign-in/second-step': ['/sign-in/second-step', '/sign-in/second-step?next=%2Fissues'],

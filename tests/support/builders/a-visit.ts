@@ -3,6 +3,7 @@ import type { RequestAccounts } from '#server/accounts/own/request-accounts.ts'
 import { createFailureRecorder, type FailureStage } from '#server/hosting/failure.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import { createVisit, type Visit } from '#server/hosting/visit.ts'
+import { NO_MAIL_LINKS } from '#tests/support/accounts/no-mail-links.ts'
 
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
 export function aVisit(
@@ -43,6 +44,7 @@ export function aVisit(
       throw new Error('Cannot open the factors: this visit has none')
     },
     links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
+    mailLinks: NO_MAIL_LINKS,
     openOwn() {
       throw new Error('Cannot open the account: this visit has none')
     },

@@ -18,6 +18,7 @@ import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import { createRequestScopes, createRequestTracing, telemetryPlugin } from '#telemetry/fastify.ts'
 import { createTelemetry } from '#telemetry/telemetry.ts'
 import type { TransactionEvent } from '#telemetry/trace/transaction.ts'
+import { NO_MAIL_LINKS } from '#tests/support/accounts/no-mail-links.ts'
 import { findAsVike } from './vike-routing.ts'
 
 export const siteOrigin = 'http://desk.test'
@@ -162,6 +163,7 @@ const noAccounts: RequestAccounts = {
     throw new Error('Cannot open the factors: this visit has none')
   },
   links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
+  mailLinks: NO_MAIL_LINKS,
   openOwn() {
     throw new Error('Cannot open the account: this visit has none')
   },

@@ -3,6 +3,7 @@ import { hasLinkToken, reportableAddress, withoutLinkToken } from '#server/accou
 
 it.each([
   ['/set-up/abc', '/set-up/[Filtered]'],
+  ['/unsubscribe/1.mentioned.2.abc', '/unsubscribe/[Filtered]'],
   ['/invitations/abc?x=1', '/invitations/[Filtered]?x=1'],
   [
     'https://desk.example/resets/abc/index.pageContext.json',

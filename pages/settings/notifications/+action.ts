@@ -1,0 +1,37 @@
+import { numberOf } from '#renderer/forms/issue-request.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import * as say from '#renderer/texts/notifications/notifications.ts'
+
+export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
+  const { notifications, issues } = desk
+  switch (form.get('change')) {
+    case 'ways':
+      await notifications.chooseWays((reason, way) => form.get(`${reason}-${way}`) === 'on')
+      return done({ message: say.ways.saved })
+    case 'quiet': {
+      const days = form.getAll('day').map(Number)
+      const [from, to] = [form.get('from')?.trim() ?? '', form.get('to')?.trim() ?? '']
+      const typed = {
+        from,
+        to,
+        days,
+        zone: form.get('zone') ?? '',
+        urgentPasses: form.get('urgent') === 'on',
+      }
+      const refusal = await notifications.chooseQuiet(typed)
+      if (refusal) return refused(refusal.refusal, form, refusal.field)
+      return done({ message: from === '' ? say.quiet.none : say.quiet.saved })
+    }
+    case 'begin-mail':
+      await notifications.beginMail()
+      return done({ message: say.mail.begun })
+    case 'unsubscribe': {
+      const issueId = numberOf(form.get('issue') ?? '')
+      const changed = await issues.change([issueId], [{ kind: 'subscribe', isSubscribed: false }])
+      if ('refusal' in changed) return refused(changed.refusal, form)
+      return done({ message: say.subscriptions.ended })
+    }
+    default:
+      return refused(say.unknownChange, form)
+  }
+}

@@ -1,0 +1,20 @@
+import type { LoaderContext } from '#renderer/page/loader.ts'
+
+const MOST_SUBSCRIPTIONS = 100
+
+export async function loader({ desk, preferences, now }: LoaderContext) {
+  const [own, subscriptions] = await Promise.all([
+    desk.notifications.read(),
+    desk.notifications.listSubscriptions(MOST_SUBSCRIPTIONS + 1),
+  ])
+  const { quiet, zone } = own.choices
+  return {
+    own,
+    now,
+    /** The browser's, until quiet hours were saved. */
+    zone: quiet === null && zone === 'UTC' ? preferences.zone : zone,
+    zones: Intl.supportedValuesOf('timeZone'),
+    subscriptions: subscriptions.slice(0, MOST_SUBSCRIPTIONS),
+    hasMore: subscriptions.length > MOST_SUBSCRIPTIONS,
+  }
+}

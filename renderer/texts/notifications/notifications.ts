@@ -1,0 +1,67 @@
+import type { NoticeReason, NoticeWay } from '#server/models/alerts/notices.ts'
+
+export const title = 'Notifications'
+export const intro = 'Messages to you alone: about what, how, and when they wait.'
+
+export const unknownChange = 'Cannot change notifications: unknown action'
+
+export const ways = {
+  title: 'Messages',
+  about: 'About',
+  names: { mail: 'Mail', push: 'Push' } satisfies Record<NoticeWay, string>,
+  reasons: {
+    mentioned: 'Mentions',
+    assigned: 'Assignments',
+    subscribed: 'Subscriptions',
+    rules: 'Alert rules',
+  } satisfies Record<NoticeReason, string>,
+  meanings: {
+    mentioned: 'A comment mentions you or one of your teams.',
+    assigned: 'An issue is assigned to you or one of your teams, or happens again.',
+    subscribed: 'Comments and changes of issues that you follow.',
+    rules: 'Everything that rules tell of projects that you see.',
+  } satisfies Record<NoticeReason, string>,
+  /** The name of a box. */
+  box: (reason: string, way: string) => `${reason} by ${way.toLowerCase()}`,
+  save: 'Save choices',
+  saved: 'Choices saved.',
+} as const
+
+export const mail = {
+  to: (email: string) => `Mails go to ${email}.`,
+  none: 'No mails are sent, because no mail server is set (SMTP_URL).',
+  off: 'You ended all mail by a link in a mail.',
+  begin: 'Send me mail again',
+  begun: 'You get mail again.',
+} as const
+
+export const quiet = {
+  title: 'Quiet hours',
+  note: 'Messages wait, and come as one at the end.',
+  from: 'From',
+  to: 'Until',
+  emptyHint: 'Leave both empty for none.',
+  zone: 'Time zone',
+  days: 'They begin on',
+  dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  urgent: 'Urgent rules are heard nevertheless',
+  save: 'Save quiet hours',
+  saved: 'Quiet hours saved.',
+  none: 'You have no quiet hours.',
+} as const
+
+export const subscriptions = {
+  title: 'Subscriptions',
+  none: 'You follow no issue. You do once you comment on one, are mentioned or assigned, or press Subscribe.',
+  issue: 'Issue',
+  project: 'Project',
+  why: 'Why',
+  byHand: 'subscribed',
+  byItself: 'commented, mentioned or assigned',
+  since: 'Since',
+  act: 'Action',
+  end: 'Unsubscribe',
+  endOf: (shortId: string) => `Unsubscribe from ${shortId}`,
+  ended: 'Unsubscribed.',
+  more: (count: number) => `The latest ${count} are shown.`,
+} as const
