@@ -25,6 +25,7 @@ import {
   type Viewer,
 } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
+import { newMessageKey } from './alerts/message-key.ts'
 import { openAlerts } from './alerts/open-alerts.ts'
 import type { Delivering } from './alerts/sending/deliver.ts'
 import type { Uploads } from './api/answer.ts'
@@ -118,7 +119,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const { tools } = alerts.delivering
   const stopTrackers = startTrackers({ store, clock, tools, onFailure, random: Math.random })
-  const uptime = openUptime({ store, clock, onFailure, allowPrivate: config.alerts.allowsPrivate })
+  const uptime = openUptime({
+    ...{ store, clock, onFailure, publicUrl, allowPrivate: config.alerts.allowsPrivate },
+    newKey: () => newMessageKey(systemRandom),
+  })
   const stopHosted = startHostedMaps({ store, clock, onFailure, leases, assembler: uploads.assembler })
   const closing = [uploads.assembler.close, stopHosted, stopTrackers, alerts.close, uptime.close]
   app.addHook('onClose', async () => {

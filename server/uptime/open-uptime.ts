@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Store } from '#server/store/engine/store.ts'
 import { createProbe, type Probe } from './probe/probe.ts'
+import type { TellingOptions } from './run/tell.ts'
 import { startUptime } from './start-uptime.ts'
 
-interface OpenUptimeOptions {
+interface OpenUptimeOptions extends TellingOptions {
   store: Store
   /** Milliseconds since the epoch. */
   clock: () => number
@@ -13,7 +14,7 @@ interface OpenUptimeOptions {
 }
 
 /** Starts asking what is due, and gives what asks an address at once. */
-export function openUptime({ store, clock, allowPrivate, onFailure }: OpenUptimeOptions): {
+export function openUptime({ allowPrivate, ...options }: OpenUptimeOptions): {
   probe: Probe
   close(): Promise<void>
 } {
@@ -22,6 +23,6 @@ export function openUptime({ store, clock, allowPrivate, onFailure }: OpenUptime
     stopwatch: () => performance.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   })
-  const { close } = startUptime({ store, clock, probe, onFailure })
+  const { close } = startUptime({ ...options, probe })
   return { probe, close }
 }

@@ -5,9 +5,10 @@ import { beginIncident, endIncident } from '#server/store/uptime/incidents.ts'
 import { insertResult } from '#server/store/uptime/results.ts'
 import { type CheckTurn, endTurn, isAnyCheckDue, leaseChecks } from '#server/store/uptime/turns.ts'
 import type { Probe } from '#server/uptime/probe/probe.ts'
+import { type News, type TellingOptions, tellChannels } from './tell.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-export interface RunnerOptions {
+export interface RunnerOptions extends TellingOptions {
   store: Store
   /** Milliseconds since the epoch. */
   clock: () => number
@@ -68,7 +69,8 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
-async function askOne(turn: CheckTurn, { store, clock, probe, stop }: RunnerOptions): Promise<void> {
+async function askOne(turn: CheckTurn, options: RunnerOptions): Promise<void> {
+  const { store, clock, probe, stop } = options
   const answer = await probe(turn.target, stop)
   if (stop.aborted) return
   await store.writeInTurn(async (trx) => {
@@ -88,7 +90,27 @@ async function askOne(turn: CheckTurn, { store, clock, probe, stop }: RunnerOpti
     if (counts) await insertResult(trx, { ...of, at: now, tries: counts.tries, answer })
     if (incident === 'ended') await endIncident(trx, turn.id, { now, by: 'recovered' })
     else if (incident) await beginIncident(trx, { ...of, began: incident.began, reason: answer.reason ?? '' })
+    for (const news of newsOf(turn, { answer, verdict, certificateTold: certificate.certificateTold })) {
+      await tellChannels(trx, turn, news, { ...options, now })
+    }
   }, 'alerts')
+}
+
+function newsOf(
+  turn: CheckTurn,
+  {
+    answer,
+    verdict,
+    certificateTold,
+  }: { answer: CheckAnswer; verdict: Verdict; certificateTold: number | null },
+): News[] {
+  const { incident } = verdict
+  const isWarned = certificateTold !== null && certificateTold !== turn.certificateTold
+  return [
+    ...(incident === 'ended' ? [{ kind: 'up' as const }] : []),
+    ...(typeof incident === 'object' ? [{ kind: 'down' as const, reason: answer.reason ?? '' }] : []),
+    ...(isWarned ? [{ kind: 'certificate' as const, endsAt: certificateTold }] : []),
+  ]
 }
 
 function changeOf({ state }: CheckTurn, { counts, incident }: Verdict, now: number) {

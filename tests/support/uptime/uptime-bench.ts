@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import type { CheckAnswer, GivenCheck } from '#server/models/uptime/checks.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { insertChannel } from '#server/store/alerts/channels.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { createRunner, type Runner } from '#server/uptime/run/run-checks.ts'
@@ -35,6 +37,9 @@ export interface UptimeBench {
   now(): number
   /** Stores an error of the project now. */
   sendError(): Promise<void>
+  /** The messages to channels, the oldest first. */
+  listMessages(): Promise<{ title: string; content: AlertMessage }[]>
+  addChannel(name: string): Promise<number>
   /** Moves the clock without asking anything, as while the desk is down. */
   skip(durationMs: number): void
   /** Lets time pass, and what is due be asked. */
@@ -48,6 +53,7 @@ export interface UptimeBench {
 export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
   let now = STARTED
   let errors = 0
+  let keys = 0
   const clock = () => now
   const opened = await openEitherEventStore(engine, clock)
   onTestFinished(() => opened.close())
@@ -68,7 +74,10 @@ export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
     throw thrown
   }
   const openRunner = (stop = new AbortController().signal) =>
-    createRunner({ store, clock, probe, onFailure: failed, stop })
+    createRunner({
+      ...{ store, clock, probe, onFailure: failed, stop, publicUrl: 'https://desk.example' },
+      newKey: () => (++keys).toString(16).padStart(32, '0'),
+    })
   const runner = openRunner()
   return Object.assign(bench, {
     ...{ store, desk, projectId, asked, openRunner, now: clock },
@@ -76,6 +85,21 @@ export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
       const exception = { values: [{ type: 'ShopError', value: 'no price' }] }
       const event = { event_id: (++errors).toString(16).padStart(32, '0'), exception, timestamp: now / 1_000 }
       await opened.send(event, { projectId, keyId: projectId })
+    },
+    async listMessages() {
+      const rows = await store.db
+        .selectFrom('alert_message')
+        .select(['title', 'content'])
+        .orderBy('id')
+        .execute()
+      return rows.map(({ title, content }) => ({
+        title,
+        content: JSON.parse(content ?? 'null') as AlertMessage,
+      })) // as stored
+    },
+    async addChannel(name: string) {
+      const channel = { kind: 'webhook', name, settings: {} } as const
+      return store.write((trx) => insertChannel(trx, channel, { now, accountId: null }))
     },
     skip(durationMs: number) {
       now += durationMs

@@ -188,6 +188,60 @@ describe.each(ENGINES)('asking what is due, on %s', (engine) => {
     expect(check?.incidents).toMatchObject([{ errors: 2 }])
   })
 
+  it('tells every channel once that it is down, and that it is up again, with what it was told', async () => {
+    const bench = await openUptimeBench(engine)
+    const id = await bench.addCheck()
+    await bench.addChannel('Chat')
+    await bench.pass(1_000)
+    bench.answer = () => DOWN
+    await bench.pass(10 * MINUTE_MS, 5_000)
+    bench.answer = () => UP
+    await bench.pass(2 * MINUTE_MS, 5_000)
+    const messages = await bench.listMessages()
+    expect(messages.map(({ title }) => title)).toEqual(['Down in Shop: Shop', 'Up again in Shop: Shop'])
+    expect(messages[0]?.content).toMatchObject({
+      happening: 'uptime-failed',
+      url: `https://desk.example/monitors/shop/uptime/${id}`,
+      subjects: [{ kind: 'monitor', id: `uptime:${id}`, detail: 'It answered 503 instead of 2xx' }],
+    })
+    expect(messages[1]?.content).toMatchObject({
+      happening: 'uptime-recovered',
+      subjects: [{ id: `uptime:${id}` }],
+    })
+  })
+
+  it('sends a channel at most 30 messages an hour, and none while the project is muted', async () => {
+    const bench = await openUptimeBench(engine)
+    await bench.addCheck()
+    await bench.addChannel('Chat')
+    let tries = 0
+    bench.answer = () => (++tries % 3 === 0 ? UP : DOWN)
+    await bench.pass(59 * MINUTE_MS, 6_000)
+    expect(await bench.listMessages()).toHaveLength(30)
+    await bench.desk.alerts.mutes.add({ project: 'shop', minutes: '300', reason: '' })
+    await bench.pass(2 * HOUR_MS, 6_000)
+    expect(await bench.listMessages()).toHaveLength(30)
+  })
+
+  it('warns once of a certificate that ends in less than 14 days', async () => {
+    const bench = await openUptimeBench(engine)
+    const id = await bench.addCheck()
+    await bench.addChannel('Chat')
+    const ending = (days: number) => ({ ...UP, certificateEndsAt: STARTED + days * 24 * HOUR_MS })
+    bench.answer = () => ending(15)
+    await bench.pass(MINUTE_MS)
+    expect(await bench.listMessages()).toEqual([])
+    bench.answer = () => ending(13.5)
+    await bench.pass(5 * MINUTE_MS)
+    const [message, ...others] = await bench.listMessages()
+    expect(message?.title).toBe('Certificate ends soon in Shop: Shop')
+    expect(message?.content.subjects[0]).toMatchObject({
+      id: `certificate:${id}`,
+      detail: 'It ends on 2026-12-08, in 13 days',
+    })
+    expect(others).toEqual([])
+  })
+
   it('spreads checks of one interval over it', async () => {
     const bench = await openUptimeBench(engine)
     for (let number = 0; number < 8; number += 1)
