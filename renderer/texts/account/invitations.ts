@@ -32,13 +32,15 @@ export const made = {
   once: 'Copy it now: it is not shown again. It works once, until ',
 } as const
 
+/** Who made a link, where no account did. */
+export const madeByCommand = 'a command'
+
 export const pending = {
   title: 'Not accepted yet',
   none: 'No invitations are open.',
   who: 'Email',
   role: 'Role',
   by: 'Invited by',
-  command: 'a command',
   expires: 'Expires',
   act: 'Change',
   renew: 'New link',

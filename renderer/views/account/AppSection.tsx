@@ -1,9 +1,7 @@
-import { Form } from '#renderer/forms/Form.tsx'
 import type { ActionResult } from '#renderer/page/action.ts'
 import { password, app as say } from '#renderer/texts/account/factors.ts'
 import { CopyButton } from '#renderer/ui/content/CopyButton.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { FactorForm, isAbout } from './FactorForm.tsx'
@@ -67,7 +65,12 @@ function SetUp({ begun: { secret, picture }, result }: WithResult & { begun: Beg
           <CopyButton text={secret} what={say.secret} />
         </div>
       </div>
-      <FactorForm of="confirm-app" button={say.confirm} isMain>
+      <FactorForm
+        of="confirm-app"
+        button={say.confirm}
+        isMain
+        cancel={{ change: 'cancel-app', button: say.cancel }}
+      >
         <Field
           label={say.firstCode}
           name="confirm-app-code"
@@ -77,11 +80,6 @@ function SetUp({ begun: { secret, picture }, result }: WithResult & { begun: Beg
           required
         />
       </FactorForm>
-      <Form>
-        <Button name="change" value="cancel-app">
-          {say.cancel}
-        </Button>
-      </Form>
     </>
   )
 }

@@ -10,18 +10,27 @@ interface FactorFormProps {
   change?: string
   button: string
   isMain?: boolean
+  /** Gives up instead, whatever is in the fields. */
+  cancel?: { change: string; button: string }
   children: ReactNode
 }
 
 /** One form of the page of factors. */
-export function FactorForm({ of, change = of, button, isMain = false, children }: FactorFormProps) {
+export function FactorForm({ of, change = of, button, isMain = false, cancel, children }: FactorFormProps) {
   return (
     <Form className={styles.form}>
       <input type="hidden" name="of" value={of} />
       {children}
-      <Button name="change" value={change} weight={isMain ? 'main' : 'quiet'}>
-        {button}
-      </Button>
+      <div className={styles.buttons}>
+        <Button name="change" value={change} weight={isMain ? 'main' : 'quiet'}>
+          {button}
+        </Button>
+        {cancel !== undefined && (
+          <Button name="change" value={cancel.change} formNoValidate>
+            {cancel.button}
+          </Button>
+        )}
+      </div>
     </Form>
   )
 }

@@ -1,11 +1,8 @@
-import { Form } from '#renderer/forms/Form.tsx'
 import { roleNames, pending as say } from '#renderer/texts/account/invitations.ts'
-import { type Column, Table } from '#renderer/ui/content/Table.tsx'
-import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { Invitation } from '#server/models/accounts/links.ts'
-import styles from './account.module.css'
+import { LinkTable, type ShownLink } from './LinkTable.tsx'
 
 interface InvitationTableProps {
   invitations: readonly Invitation[]
@@ -17,51 +14,25 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
   return (
     <Section title={say.title} note={invitations.length === 0 ? say.none : undefined}>
       {invitations.length > 0 && (
-        <Table className={styles.table} rows={invitations} keyOf={({ id }) => id} columns={columns(now)} />
+        <LinkTable links={invitations.map(toLink)} texts={say} now={now} buttons={Buttons} />
       )}
     </Section>
   )
 }
 
-function columns(now: number): Column<Invitation>[] {
-  return [
-    {
-      key: 'who',
-      head: say.who,
-      isRowHead: true,
-      cell: ({ email, role, teams }) => (
-        <>
-          <bdi>{email}</bdi>
-          <span className={styles.detail}>{[roleNames[role], ...teams].join(' · ')}</span>
-        </>
-      ),
-    },
-    {
-      key: 'by',
-      head: say.by,
-      cell: ({ invitedBy }) => <bdi>{invitedBy ?? say.command}</bdi>,
-      isHiddenOnPhone: true,
-    },
-    {
-      key: 'expires',
-      head: say.expires,
-      cell: ({ expiresAt }) => <Time time={expiresAt} now={now} />,
-      isHiddenOnPhone: true,
-    },
-    {
-      key: 'act',
-      head: <span className="visually-hidden">{say.act}</span>,
-      cell: ({ id, email }) => (
-        <Form className={styles.act}>
-          <input type="hidden" name="id" value={id} />
-          <Button name="change" value="renew" aria-label={say.renewOf(email)}>
-            {say.renew}
-          </Button>
-          <Button name="change" value="revoke" aria-label={say.revokeOf(email)}>
-            {say.revoke}
-          </Button>
-        </Form>
-      ),
-    },
-  ]
+function toLink({ id, email, role, teams, invitedBy, expiresAt }: Invitation): ShownLink {
+  return { id, email, detail: [roleNames[role], ...teams].join(' · '), madeBy: invitedBy, expiresAt }
+}
+
+function Buttons({ email }: ShownLink) {
+  return (
+    <>
+      <Button name="change" value="renew" aria-label={say.renewOf(email)}>
+        {say.renew}
+      </Button>
+      <Button name="change" value="revoke" aria-label={say.revokeOf(email)}>
+        {say.revoke}
+      </Button>
+    </>
+  )
 }

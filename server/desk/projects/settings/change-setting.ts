@@ -17,6 +17,9 @@ export interface ChangeOptions<Name extends Key> {
   version?: string | undefined
 }
 
+/** They change with the others, and the entry says when. */
+const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
+
 /** Who changes something, and when. */
 export interface Change {
   by: Actor
@@ -52,7 +55,7 @@ export function changeSetting<Name extends Key>(
     if (members.length > 0) {
       await putProjectSetting(trx, project.id, name, after)
       const action = name === 'retention' ? 'project.retention' : 'project.setting'
-      const details = { setting: name, changed: members }
+      const details = { setting: name, changed: members.filter((member) => !TIMES.has(member)) }
       await recordAudit(trx, { ...by, at: now, action, target: slug, details })
     }
     return { kind: 'done', before, after, members }

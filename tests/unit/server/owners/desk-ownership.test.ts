@@ -45,6 +45,7 @@ describe.each(ENGINES)('the ownership of a project on %s', (engine) => {
       .execute()
     expect(audited).toHaveLength(2)
     expect(audited[0]).toMatchObject({ actor: ADA.email, target: slug })
+    expect(JSON.parse(audited[0]?.details ?? '')).toEqual({ setting: 'ownership', changed: ['rules'] })
     expect(await desk.ownership.save('gone', { rules: '' })).toEqual({ kind: 'no project' })
   })
 
