@@ -14,6 +14,7 @@ const benches = [
   'source-maps',
   'sessions',
   'tokens',
+  'alerts',
 ]
 /** They take long and want the machine for themselves. */
 const byNameOnly = [

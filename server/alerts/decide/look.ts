@@ -27,6 +27,9 @@ const LEAST_COOL_DOWN_MINUTES = 60
 /** Issues that began lately are told of as new. */
 const LEAST_AGE_MS = DAY_MS
 
+/** Up to so many, the users of an issue are counted exactly. */
+const EXACT_USERS = 1_000
+
 type SeenIssue = Awaited<ReturnType<typeof listSeenSince>>[number]
 
 /** Tells of issues whose counts are what rules wait for: no event says that by itself. */
@@ -43,15 +46,19 @@ async function findReached(db: Kysely<Database>, now: number) {
   if (rules.length === 0) return []
   const seen = await listSeenSince(db, now - SEEN_WITHIN_MS, MOST_ISSUES)
   const found = []
+  const counts: Counts = new Map()
   for (const { rule, channels, isMuted, isOf } of rules) {
     const own = seen.filter(({ projectId }) => isOf(projectId))
-    const reached = await filterReached(db, rule, { issues: own, now })
+    const reached = await filterReached(db, rule, { issues: own, now, counts })
     const issues = (await listOpen(db, reached)).filter((issue) => !isMuted(issue))
     const coolDownMinutes = Math.max(rule.coolDownMinutes, LEAST_COOL_DOWN_MINUTES)
     if (issues.length > 0) found.push({ rule: { ...rule, coolDownMinutes }, channels, issues })
   }
   return found
 }
+
+/** What was counted in this look: rules ask for the same of the same issues, and each answer reads events. */
+type Counts = Map<string, number>
 
 function isCounted({ happening }: Rule): boolean {
   return happening === 'events' || happening === 'users' || happening === 'rising'
@@ -60,7 +67,7 @@ function isCounted({ happening }: Rule): boolean {
 async function filterReached(
   db: Kysely<Database>,
   rule: Rule,
-  { issues, now }: { issues: readonly SeenIssue[]; now: number },
+  { issues, now, counts }: { issues: readonly SeenIssue[]; now: number; counts: Counts },
 ): Promise<number[]> {
   const read = parseIssueSearch(rule.search, { now })
   if ('error' in read) return []
@@ -69,7 +76,7 @@ async function filterReached(
   const environment = environmentOf(rule, now)
   const reached: number[] = []
   for (const issue of issues) {
-    if (matching.has(issue.id) && (await hasReached(db, rule, { issue, environment, now })))
+    if (matching.has(issue.id) && (await hasReached(db, rule, { issue, environment, now, counts })))
       reached.push(issue.id)
   }
   return reached
@@ -78,15 +85,22 @@ async function filterReached(
 async function hasReached(
   db: Kysely<Database>,
   { happening, threshold }: Rule,
-  { issue, environment, now }: { issue: SeenIssue; environment: string | undefined; now: number },
+  asked: { issue: SeenIssue; environment: string | undefined; now: number; counts: Counts },
 ): Promise<boolean> {
+  const { issue, environment, now, counts } = asked
   if (happening === 'rising')
     return now - issue.firstSeen >= LEAST_AGE_MS && isRising(await readSameHours(db, issue, now))
   if (threshold === null || issue.events < threshold.count) return false
+  // To find too few users, all events of the time are read, which are many where one user has a failure again and again.
+  const isOfUsers = happening === 'users'
+  const mostUsers = issue.users < EXACT_USERS ? issue.users : 2 * issue.users
+  if (isOfUsers && mostUsers < threshold.count) return false
   const since = now - threshold.minutes * MINUTE_MS
   const counted = { issueId: issue.id, since, environment, most: threshold.count }
-  const count = happening === 'users' ? countRecentUsers : countRecentEvents
-  return (await count(db, counted)) >= threshold.count
+  const key = JSON.stringify([isOfUsers, counted])
+  const count = counts.get(key) ?? (await (isOfUsers ? countRecentUsers : countRecentEvents)(db, counted))
+  counts.set(key, count)
+  return count >= threshold.count
 }
 
 /** The one environment that a search names: only what happened there is counted. */

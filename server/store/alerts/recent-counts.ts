@@ -6,7 +6,8 @@ import type { Database } from '#server/store/schema/schema.ts'
 export function listSeenSince(db: Kysely<Database>, since: number, limit: number) {
   return db
     .selectFrom('issue')
-    .select(['id', 'project_id as projectId', 'first_seen as firstSeen', 'event_count as events'])
+    .select(['id', 'project_id as projectId', 'first_seen as firstSeen'])
+    .select(['event_count as events', 'user_count as users'])
     .where('last_seen', '>', since)
     .where('status', '=', 'open')
     .where('deleted_at', 'is', null)
