@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseStackText } from '#server/processing/normalize/stack/stack-text.ts'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { parseStack } from '#telemetry/errors/thrown/stacktrace.ts'
 import type { OtlpResource } from './resource.ts'
@@ -33,14 +34,14 @@ export function toErrorEvent(recorded: Recorded): JsonObject {
   const type = textOf(attributes, 'exception.type')
   const value = textOf(attributes, 'exception.message') ?? ''
   const stack = textOf(attributes, 'exception.stacktrace')
-  const frames = stack !== undefined && isJavaScript(resource.language) ? parseStack(stack, value) : []
+  const parsed = stack === undefined ? undefined : parseTrace(stack, value, resource.language)
   const handled = attributes['exception.handled']
   const digest = attributes['error.digest']
   const id = textOf(attributes, 'crumbtrail.event_id')
   return {
     event_id: id ?? idOf([traceId ?? String(seconds), type ?? '', value, stack ?? '']),
     ...(seconds === undefined ? {} : { timestamp: seconds }),
-    platform: isJavaScript(resource.language) ? 'node' : (resource.language ?? 'other'),
+    platform: platformOf(resource.language) ?? parsed?.platform ?? 'other',
     level,
     ...(resource.release === undefined ? {} : { release: resource.release }),
     ...(resource.environment === undefined ? {} : { environment: resource.environment }),
@@ -52,7 +53,7 @@ export function toErrorEvent(recorded: Recorded): JsonObject {
           ...(type === undefined ? {} : { type }),
           value,
           mechanism: { type: 'opentelemetry', ...(typeof handled === 'boolean' ? { handled } : {}) },
-          ...(frames.length === 0 ? {} : { stacktrace: { frames } }),
+          ...(parsed === undefined ? {} : { stacktrace: { frames: parsed.frames } }),
         },
       ],
     },
@@ -62,12 +63,36 @@ export function toErrorEvent(recorded: Recorded): JsonObject {
       otel: resource.attributes,
     },
     // A stack that can't be read as frames can still be read.
-    extra: frames.length === 0 ? attributes : without(attributes, 'exception.stacktrace'),
+    extra: parsed === undefined ? attributes : without(attributes, 'exception.stacktrace'),
   }
 }
 
-function isJavaScript(language: string | undefined): boolean {
-  return language === 'nodejs' || language === 'webjs'
+/** As https://opentelemetry.io/docs/specs/semconv/resource/#telemetry-sdk names languages, where Sentry names them otherwise. */
+const PLATFORMS: Readonly<Record<string, string>> = {
+  nodejs: 'node',
+  webjs: 'javascript',
+  dotnet: 'csharp',
+  cpp: 'native',
+  rust: 'native',
+  swift: 'cocoa',
+  erlang: 'elixir',
+}
+
+/** Undefined where the resource does not say it: exporters with a resource of their own often leave it out. */
+function platformOf(language: string | undefined): string | undefined {
+  return language === undefined ? undefined : (PLATFORMS[language] ?? language)
+}
+
+/** Read by what the text looks like, whatever the resource says; where that is JavaScript, the message cannot pose as frames. */
+function parseTrace(
+  stack: string,
+  message: string,
+  language: string | undefined,
+): { frames: object[]; platform?: string } | undefined {
+  const platform = platformOf(language)
+  if (platform !== 'node' && platform !== 'javascript') return parseStackText(stack)
+  const frames = parseStack(stack, message)
+  return frames.length === 0 ? undefined : { frames }
 }
 
 function textOf(attributes: JsonObject, name: string): string | undefined {

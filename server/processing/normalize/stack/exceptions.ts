@@ -41,7 +41,11 @@ function parseException(exception: JsonObject, platform: string, warnings: Warni
 }
 
 /** The whole text of a stack in the place of the message, as loggers write it. */
-function parseToldStack({ type, value, stacktrace }: JsonObject): ReturnType<typeof parseStackText> {
+function parseToldStack({
+  type,
+  value,
+  stacktrace,
+}: JsonObject): { frames: object[]; message: string } | undefined {
   if (typeof value !== 'string' || !value.includes('\n') || isObject(stacktrace)) return undefined
   const told = parseStackText(value)
   if (!told) return undefined
