@@ -3,6 +3,7 @@
 
 /** The first segment of a page's address, the same as its folder in pages/. */
 type Root =
+  | '/acknowledge'
   | '/alerts'
   | '/digests'
   | '/feedback'
@@ -266,6 +267,11 @@ export function invitationPath(token: string): Path {
   return `/invitations/${segment(token)}`
 }
 
+/** Where whoever got a message says that they take care of its issue. */
+export function acknowledgePath(token: string): Path {
+  return `/acknowledge/${segment(token)}`
+}
+
 /** Where somebody who forgot the password chooses another one. */
 export function resetPath(token: string): Path {
   return `/resets/${segment(token)}`
@@ -291,7 +297,7 @@ export function safeReturnPath(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined
   const url = URL.parse(next, SOME_ORIGIN)
   if (url?.origin !== SOME_ORIGIN || url.pathname.startsWith('//')) return undefined
-  if (/^\/(sign-in|sign-out|set-up|invitations|resets)(\/|$)/.test(url.pathname)) return undefined
+  if (/^\/(sign-in|sign-out|set-up|invitations|resets|acknowledge)(\/|$)/.test(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
 

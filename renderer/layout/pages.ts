@@ -146,6 +146,7 @@ const register = {
   '/invitations/@token': {},
   '/resets/@token': {},
   '/unsubscribe/@token': {},
+  '/acknowledge/@token': {},
   '/index': {},
 } satisfies Partial<Record<Path | '/index', RegisteredPage>>
 

@@ -50,6 +50,8 @@ const forIssue: Permission = {
     'tracker-link': 'member',
     'tracker-unlink': 'member',
     'tracker-retry': 'member',
+    acknowledge: 'member',
+    'take-back': 'member',
     editor: 'viewer',
   },
 }
@@ -219,6 +221,10 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/set-up/@token': { sees: 'stranger', does: { '': 'stranger' } },
   '/invitations/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
   '/unsubscribe/@token': { sees: 'stranger', does: { end: 'stranger', begin: 'stranger' } },
+  '/acknowledge/@token': {
+    sees: 'stranger',
+    does: { acknowledge: 'stranger', 'take-back': 'stranger' },
+  },
   '/resets/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
 }
 

@@ -1,5 +1,6 @@
 import { unsubscribePath } from '#renderer/paths.ts'
 import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
+import { readLinkKey } from '#server/accounts/links/acknowledge-links.ts'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ADAPTERS } from './channels/adapters.ts'
@@ -44,8 +45,13 @@ export function openDelivering(options: DeliveringOptions): {
 export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering; close(): Promise<void> } {
   const { store, clock, publicUrl, onTry } = options
   const { delivering, close } = openDelivering(options)
+  let key: Promise<string> | undefined
+  const links = async () => {
+    key ??= readLinkKey(store, systemRandom)
+    return { publicUrl, key: await key }
+  }
   const alerts = startAlerts({
-    ...delivering,
+    ...{ ...delivering, links },
     unsubscribeUrl: async (accountId, { reason, issueId }) =>
       publicUrl + unsubscribePath(await makeMailLink(store, { accountId, reason, issueId }, systemRandom)),
     ...{ store, clock, publicUrl, onTry, random: Math.random, newKey: () => newMessageKey(systemRandom) },

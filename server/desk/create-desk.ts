@@ -14,6 +14,7 @@ import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/stor
 import { scopeStore, type VisibleProjects } from '#server/store/scope/scope-store.ts'
 import type { Probe } from '#server/uptime/probe/probe.ts'
 import { createDeskAccounts } from './accounts.ts'
+import { createDeskAcknowledging } from './acknowledging/acknowledging.ts'
 import { createDeskAlerts } from './alerts/alerts.ts'
 import { createDeskAudit } from './audit.ts'
 import type { Desk } from './desk.ts'
@@ -97,6 +98,7 @@ export function createDesk(options: DeskOptions): Desk {
   const events = createDeskEvents(store, { blobs, clock })
   const issues = createDeskIssues(store, { viewer, by, clock, onIssueChange })
   const desk: Desk = {
+    acknowledging: createDeskAcknowledging(store, { viewer, clock }),
     accounts: createDeskAccounts({
       store,
       clock,

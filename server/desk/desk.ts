@@ -1,5 +1,6 @@
 import type { DeskInstance } from '#server/models/settings/instance.ts'
 import type { DeskAccounts } from './accounts.ts'
+import type { DeskAcknowledging } from './acknowledging/acknowledging.ts'
 import type { DeskAlerts } from './alerts/desk-alerts.ts'
 import type { DeskAudit } from './audit.ts'
 import type { DeskEditor } from './editor.ts'
@@ -36,6 +37,8 @@ import type { DeskUsers } from './users/users.ts'
  * gives a refusal when it cannot.
  */
 export interface Desk {
+  /** Who takes care of an issue. */
+  acknowledging: DeskAcknowledging
   accounts: DeskAccounts
   /** Who hears of what, and what became of each message. */
   alerts: DeskAlerts

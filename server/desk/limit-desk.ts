@@ -30,6 +30,7 @@ type Rules<Subject> = {
 export const changes = {
   // Its invitations, resets and changes of addresses ask for the role themselves (server/accounts/links/links.ts).
   accounts: { createReset: 'admin' },
+  acknowledging: { acknowledge: 'member', takeBack: 'member' },
   feedback: { setState: 'member' },
   issues: {
     change: (_desk, _ids, requests) =>

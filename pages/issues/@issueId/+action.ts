@@ -6,6 +6,7 @@ import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { parseRouteId } from '#renderer/page/route-id.ts'
 import { deleteIssuePath, issuePath } from '#renderer/paths.ts'
+import { onIssue as sayAcknowledged } from '#renderer/texts/alerts/acknowledging.ts'
 import * as say from '#renderer/texts/issues/handling.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {
@@ -21,6 +22,9 @@ export async function action(context: ActionContext): Promise<ActionResult> {
       return chooseEditor(context)
     case 'delete':
       return done({ redirectTo: deleteIssuePath(issueId), changed: [] })
+    case 'acknowledge':
+    case 'take-back':
+      return acknowledge(context, issueId, change)
     case 'split':
       return split(context, issueId)
     default:
@@ -64,6 +68,17 @@ async function changeComment(
   // Several comments on the page have the same field, so only the form of a new comment shows the message at
   // the field.
   return refused(changed.refusal, form, change === 'comment' ? changed.field : undefined)
+}
+
+async function acknowledge(
+  { desk, form }: ActionContext,
+  issueId: number,
+  change: 'acknowledge' | 'take-back',
+): Promise<ActionResult> {
+  const isTaken = change === 'acknowledge'
+  const changed = await desk.acknowledging[isTaken ? 'acknowledge' : 'takeBack'](issueId)
+  if ('refusal' in changed) return refused(changed.refusal, form)
+  return done({ message: isTaken ? sayAcknowledged.done : sayAcknowledged.undone })
 }
 
 async function split({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {

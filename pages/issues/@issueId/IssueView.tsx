@@ -2,6 +2,7 @@ import { useMay } from '#renderer/forms/use-may.ts'
 import type { ActionResult } from '#renderer/page/action.ts'
 import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { Acknowledged } from '#renderer/views/acknowledge/Acknowledged.tsx'
 import { EventAside, IssueAside } from '#renderer/views/event/EventAside.tsx'
 import { EventBar } from '#renderer/views/event/EventBar.tsx'
 import { EventBody, EventLead } from '#renderer/views/event/EventBody.tsx'
@@ -43,6 +44,7 @@ export function IssueView(data: IssueData) {
             environments={environmentsOf(data.tags)}
             event={shown?.event}
             trackers={data.trackers.offers}
+            isAcknowledged={data.acknowledged !== null}
             isReadOnly={isReadOnly}
           />
         }
@@ -51,6 +53,7 @@ export function IssueView(data: IssueData) {
       {(issue.regressedIn === null || handling.state.status !== 'open') && (
         <StateLine issueId={issue.id} handling={handling} now={now} />
       )}
+      <Acknowledged acknowledged={data.acknowledged} now={now} isReadOnly={isReadOnly} />
       <LinkedIssues linked={data.trackers.linked} isReadOnly={isReadOnly} />
       <ActionNotice result={withoutField(result)} />
       <div role="status" data-live-issue={issue.id} />

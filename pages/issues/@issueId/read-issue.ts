@@ -32,20 +32,33 @@ export async function readIssue(
   const buckets = history === undefined ? asked : bucketsOfTrend(history)
   const names = namesOfTrend({ range, buckets }, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
-  const [shown, oldestKept, events, handling, assignees, tags, similar, editor, suggested, offers, linked] =
-    await Promise.all([
-      event && readEvent(desk, event, url),
-      desk.events.findOldestArrival(issue.id),
-      listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
-      desk.issues.findHandling(issue.id),
-      desk.accounts.listAssignees(issue.projectSlug),
-      desk.issues.listTags(issue.id),
-      desk.issues.listSimilar(issue.id),
-      desk.editor.find(),
-      event === undefined ? [] : desk.ownership.listSuggested(issue.projectSlug, event.payload),
-      desk.trackers.listOffers(issue.id),
-      desk.trackers.listLinked(issue.id),
-    ])
+  const [
+    shown,
+    oldestKept,
+    events,
+    handling,
+    assignees,
+    tags,
+    similar,
+    editor,
+    suggested,
+    offers,
+    linked,
+    acknowledged,
+  ] = await Promise.all([
+    event && readEvent(desk, event, url),
+    desk.events.findOldestArrival(issue.id),
+    listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
+    desk.issues.findHandling(issue.id),
+    desk.accounts.listAssignees(issue.projectSlug),
+    desk.issues.listTags(issue.id),
+    desk.issues.listSimilar(issue.id),
+    desk.editor.find(),
+    event === undefined ? [] : desk.ownership.listSuggested(issue.projectSlug, event.payload),
+    desk.trackers.listOffers(issue.id),
+    desk.trackers.listLinked(issue.id),
+    desk.acknowledging.find(issue.id),
+  ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
   return {
     issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
@@ -55,6 +68,7 @@ export async function readIssue(
     assignees,
     suggested,
     trackers: { offers, linked },
+    acknowledged: acknowledged ?? null,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,

@@ -135,6 +135,8 @@ export const did = {
   wroteAndEdited: 'wrote (edited)',
   merged: (issues: readonly string[]) => `merged ${issues.join(', ')} into this`,
   undone: (change: string) => `undid “${CHANGE_NAMES[change] ?? change}”`,
+  acknowledged: 'acknowledged this',
+  unacknowledged: 'took back the acknowledgement',
   tracker: {
     created: 'created',
     linked: 'linked this to',

@@ -12,7 +12,7 @@ export function FormPage({
 }: {
   title: string
   intro?: string | undefined
-  children: ReactNode
+  children?: ReactNode
 }) {
   const Part = useLivePageData()?.frame?.viewer === undefined ? 'main' : 'div'
   return (

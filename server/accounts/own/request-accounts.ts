@@ -1,5 +1,6 @@
 import type { SignInContext } from '#server/accounts/begin-session.ts'
 import { createOwnFactors, type OwnFactors } from '#server/accounts/factors/own-factors.ts'
+import { type AcknowledgeLinks, createAcknowledgeLinks } from '#server/accounts/links/acknowledge-links.ts'
 import { createLinkFollower, type LinkFollower } from '#server/accounts/links/follow-link.ts'
 import { createMailLinks, type MailLinks } from '#server/accounts/mail-links/mail-links.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
@@ -11,6 +12,8 @@ export interface RequestAccounts extends SignIn {
   links: LinkFollower
   /** Links in mails, by which they are ended. */
   mailLinks: MailLinks
+  /** Links of messages, by which issues are acknowledged. */
+  acknowledging: AcknowledgeLinks
   /** Opens the account that is signed in. It throws where none is. */
   openOwn(): OwnAccount
   /** Opens the second factors of the account that is signed in. It throws where none is. */
@@ -25,6 +28,7 @@ export function createRequestAccounts(
     ...createSignIn(context),
     links: createLinkFollower(context),
     mailLinks: createMailLinks(context),
+    acknowledging: createAcknowledgeLinks({ ...context, viewer }),
     openOwn() {
       if (viewer === undefined) throw new Error('Cannot open the account: no account is signed in')
       return createOwnAccount(context, viewer)

@@ -12,6 +12,7 @@ import {
 import type { Store } from '#server/store/engine/store.ts'
 import { type Delivering, deliver } from './deliver.ts'
 import { healthAfter, pauseAfter } from './retry.ts'
+import { type LinkOptions, withLinks } from './with-links.ts'
 
 export interface SenderOptions extends Delivering {
   store: Store
@@ -19,6 +20,8 @@ export interface SenderOptions extends Delivering {
   clock: () => number
   /** Gives 0 to 1. */
   random: () => number
+  /** With what links that acknowledge issues are made; without it, messages have none. */
+  links?: (() => Promise<LinkOptions>) | undefined
   /** Hears of each try. */
   onTry?: (state: 'delivered' | 'later' | 'refused') => void
 }
@@ -53,7 +56,9 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
     return
   }
   const ways = await withUnsubscribing(channel, addressed.content, options)
-  const { durationMs, ...answer } = await deliver(addressed.channel, addressed.content, ways)
+  const links = await options.links?.()
+  const content = links ? withLinks({ id: message.id, content: addressed.content }, links) : addressed.content
+  const { durationMs, ...answer } = await deliver(addressed.channel, content, ways)
   const { reason = null } = answer
   const pause = answer.state === 'later' ? pauseAfter(message.attempts, answer, random) : undefined
   await store.writeInTurn(async (trx) => {

@@ -79,6 +79,8 @@ const SENTRY_TYPES = {
   'split-from': 'unmerge_destination',
   undone: 'undone',
   alerted: 'alerted', // ours: Sentry has none
+  acknowledged: 'acknowledged',
+  unacknowledged: 'unacknowledged',
   tracker: 'create_issue', // whatever was done with it: `data` says what
 } as const satisfies Record<Activity['kind'], string>
 

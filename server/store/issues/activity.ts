@@ -26,6 +26,8 @@ export type ActivityEntry =
   | { kind: 'undone'; data: { change: string } }
   /** A rule told these channels of it. */
   | { kind: 'alerted'; data: { rule: string; channels: string[] } }
+  /** Somebody takes care of it, or no longer does. */
+  | { kind: 'acknowledged' | 'unacknowledged'; data: Record<string, never> }
   /** An issue of another tracker: `closed` and `reopened` are what the desk did there. */
   | { kind: 'tracker'; data: { did: TrackerDeed; name: string; url: string } }
 

@@ -81,6 +81,7 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/invitations/@token': [],
   '/resets/@token': [],
   '/unsubscribe/@token': [],
+  '/acknowledge/@token': [], // its address is signed
 }
 
 const PROJECT_PAGES = Object.keys(permissions)
@@ -130,7 +131,7 @@ const OF_NO_PROJECT: readonly string[] = [
   ...['/playground', '/projects', '/settings', '/settings/account', '/settings/invitations'],
   ...['/settings/members', '/settings/teams', '/settings/factors', '/sign-in', '/sign-in/second-step'],
   ...['/sign-in/link', '/sign-out', '/set-up/@token', '/invitations/@token', '/resets/@token'],
-  '/unsubscribe/@token',
+  ...['/unsubscribe/@token', '/acknowledge/@token'],
 ]
 
 export interface Form {

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { unsubscribePath } from '#renderer/paths.ts'
 import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
-import type { Random } from '#server/accounts/secrets.ts'
+import { readLinkKey } from '#server/accounts/links/acknowledge-links.ts'
+import { type Random, systemRandom } from '#server/accounts/secrets.ts'
 import type {
   ChannelAdapter,
   ChannelTools,
@@ -105,14 +106,10 @@ export async function openAlerts(
   const random: Random = (sizeBytes) => new Uint8Array(sizeBytes).fill(7)
   const unsubscribeUrl = async (accountId: number, { reason, issueId }: AlertRecipient) =>
     PUBLIC_URL + unsubscribePath(await makeMailLink(store, { accountId, reason, issueId }, random))
+  const links = async () => ({ publicUrl: PUBLIC_URL, key: await readLinkKey(store, systemRandom) })
   const run = createRun({
-    ...delivering,
-    unsubscribeUrl,
-    store,
-    clock,
-    random: () => 0.5,
-    publicUrl: PUBLIC_URL,
-    newKey,
+    ...{ ...delivering, store, clock, links, newKey, unsubscribeUrl },
+    ...{ random: () => 0.5, publicUrl: PUBLIC_URL },
   })
   const address = 'owner@example.com'
   const id =

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
+import { acknowledgeAddress } from '#tests/support/alerts/acknowledge-address.ts'
 import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
@@ -90,6 +91,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   await untilMessage(desk)
+  const acknowledged = await acknowledgeAddress(desk)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   const shown = await invite(desk, 'shown@example.com')
@@ -127,6 +129,11 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'http.server GET /cart · shop' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
+      '/acknowledge/@token': {
+        path: acknowledged,
+        heading: 'Acknowledge this issue?',
+        isPublic: true,
+      },
       '/invitations/@token': { path: shown, heading: 'Join this desk', isPublic: true },
       '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
@@ -267,6 +274,12 @@ export async function startEveryPage(): Promise<EveryPage> {
           says: 'already has an account',
           kept: { Email: owner.email },
         },
+      },
+      '/acknowledge/@token': {
+        path: acknowledged,
+        isPublic: true,
+        button: 'Acknowledge',
+        heading: 'Acknowledged',
       },
       '/invitations/@token': {
         path: invited,

@@ -182,6 +182,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     ],
     '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
+    '/pages/acknowledge/@token': ['/acknowledge/abc', '/acknowledge/1.1.abc'],
     '/pages/invitations/@token': ['/invitations/abc', '/invitations/abc?again=1'],
     '/pages/unsubscribe/@token': ['/unsubscribe/abc', '/unsubscribe/1.assigned.0.abc'],
     '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],

@@ -5,6 +5,8 @@ import { anyPreferences } from '#server/hosting/preferences.ts'
 import { createVisit, type Visit } from '#server/hosting/visit.ts'
 import { NO_MAIL_LINKS } from '#tests/support/accounts/no-mail-links.ts'
 
+const unknown = async () => ({ state: 'unknown' as const })
+
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
 export function aVisit(
   parts: Partial<
@@ -45,6 +47,7 @@ export function aVisit(
     },
     links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
     mailLinks: NO_MAIL_LINKS,
+    acknowledging: { read: unknown, acknowledge: unknown, takeBack: unknown },
     openOwn() {
       throw new Error('Cannot open the account: this visit has none')
     },

@@ -21,6 +21,8 @@ import type { TransactionEvent } from '#telemetry/trace/transaction.ts'
 import { NO_MAIL_LINKS } from '#tests/support/accounts/no-mail-links.ts'
 import { findAsVike } from './vike-routing.ts'
 
+const unknown = async () => ({ state: 'unknown' as const })
+
 export const siteOrigin = 'http://desk.test'
 
 interface SiteOptions {
@@ -164,6 +166,7 @@ const noAccounts: RequestAccounts = {
   },
   links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
   mailLinks: NO_MAIL_LINKS,
+  acknowledging: { read: unknown, acknowledge: unknown, takeBack: unknown },
   openOwn() {
     throw new Error('Cannot open the account: this visit has none')
   },

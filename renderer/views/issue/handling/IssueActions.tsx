@@ -21,6 +21,8 @@ interface IssueActionsProps {
   event: EventDetail | undefined
   /** Where an issue of another tracker can be made of it. */
   trackers?: readonly TrackerOffer[]
+  /** Somebody takes care of it. */
+  isAcknowledged?: boolean
   /** The viewer may bookmark the issue and copy it, and change nothing. */
   isReadOnly?: boolean
 }
@@ -35,6 +37,7 @@ export function IssueActions(props: IssueActionsProps) {
     environments,
     event,
     trackers = [],
+    isAcknowledged = false,
     isReadOnly = false,
   } = props
   const isOpen = handling.state.status === 'open'
@@ -56,6 +59,7 @@ export function IssueActions(props: IssueActionsProps) {
         isBookmarked={handling.isBookmarked}
         event={event}
         trackers={trackers}
+        canAcknowledge={isOpen && !isAcknowledged}
         isReadOnly={isReadOnly}
       />
     </section>

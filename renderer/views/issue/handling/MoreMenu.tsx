@@ -1,4 +1,5 @@
 import { Form } from '#renderer/forms/Form.tsx'
+import { onIssue } from '#renderer/texts/alerts/acknowledging.ts'
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import { eventFilePath } from '#renderer/views/event/event-paths.ts'
 import { TrackerItems } from '#renderer/views/issue/trackers/TrackerItems.tsx'
@@ -12,14 +13,20 @@ interface MoreMenuProps {
   isBookmarked: boolean
   event: EventDetail | undefined
   trackers: readonly TrackerOffer[]
+  canAcknowledge: boolean
   isReadOnly: boolean
 }
 
 /** What is done rarely. */
-export function MoreMenu({ isBookmarked, event, trackers, isReadOnly }: MoreMenuProps) {
+export function MoreMenu({ isBookmarked, event, trackers, canAcknowledge, isReadOnly }: MoreMenuProps) {
   return (
     <Menu title={<Dots />} label={say.more} shape="bare">
       <Form className={styles.items}>
+        {!isReadOnly && canAcknowledge && (
+          <button className={styles.item} type="submit" name="change" value="acknowledge">
+            {onIssue.acknowledge}
+          </button>
+        )}
         <button
           className={styles.item}
           type="submit"

@@ -42,6 +42,9 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
       return say.undone(activity.data.change)
     case 'alerted':
       return say.alerted(activity.data.rule, activity.data.channels)
+    case 'acknowledged':
+    case 'unacknowledged':
+      return say[activity.kind]
     case 'tracker': {
       const { did, name, url } = activity.data
       return (

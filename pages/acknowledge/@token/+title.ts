@@ -1,0 +1,3 @@
+import { pageTitle } from '#renderer/texts/alerts/acknowledging.ts'
+
+export default pageTitle

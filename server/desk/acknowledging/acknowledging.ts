@@ -1,0 +1,41 @@
+import type { Refusal } from '#server/models/refusal.ts'
+import {
+  type Acknowledgement,
+  acknowledge,
+  findAcknowledgement,
+  takeBack,
+} from '#server/store/alerts/acknowledgements.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Actor } from '#server/store/issues/activity.ts'
+
+/** Who takes care of an issue. */
+export interface DeskAcknowledging {
+  find(issueId: number): Promise<Acknowledgement | undefined>
+  acknowledge(issueId: number): Promise<{ issueId: number } | Refusal>
+  takeBack(issueId: number): Promise<{ issueId: number } | Refusal>
+}
+
+interface Options {
+  viewer: { id: number; email: string } | undefined
+  clock: () => number
+}
+
+export function createDeskAcknowledging(store: Store, { viewer, clock }: Options): DeskAcknowledging {
+  const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
+  const who = viewer?.email ?? ''
+  const isId = (issueId: number) => Number.isSafeInteger(issueId)
+  return {
+    find: async (issueId) => (isId(issueId) ? findAcknowledgement(store.db, issueId) : undefined),
+    async acknowledge(issueId) {
+      const by = { actor, who, now: clock() }
+      const isDone = isId(issueId) && (await store.write((trx) => acknowledge(trx, issueId, by)))
+      if (isDone) return { issueId }
+      return { refusal: 'Cannot acknowledge the issue: somebody has done so, or it is not open' }
+    },
+    async takeBack(issueId) {
+      const by = { actor, now: clock() }
+      const isDone = isId(issueId) && (await store.write((trx) => takeBack(trx, issueId, by)))
+      return isDone ? { issueId } : { refusal: 'Cannot take it back: nobody has acknowledged the issue' }
+    },
+  }
+}
