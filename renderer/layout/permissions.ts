@@ -101,6 +101,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     does: {
       preview: 'admin',
       save: 'admin',
+      escalate: 'admin',
       'turn-on': 'admin',
       'turn-off': 'admin',
       mute: 'admin',

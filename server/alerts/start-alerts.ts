@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/protocol/time.ts'
 import { isAnyCollected } from '#server/store/alerts/collecting.ts'
+import { isAnyEscalationDue } from '#server/store/alerts/escalations.ts'
 import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
 import { deleteTold } from '#server/store/alerts/told.ts'
 import { isAnyNotice } from '#server/store/notifications/notices.ts'
 import { closeSlice } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
+import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
 import { decidePeople } from './people/decide-people.ts'
 import { tellPeople } from './people/tell-people.ts'
@@ -104,6 +106,11 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     return store.writeInTurn((trx) => decidePeople(trx, now), 'alerts')
   }
 
+  async function escalate(now: number): Promise<boolean> {
+    if (!(await isAnyEscalationDue(store.db, now))) return false
+    return store.writeInTurn((trx) => escalateSlice(trx, { now, newKey, publicUrl }), 'alerts')
+  }
+
   async function close(now: number): Promise<boolean> {
     if (!(await isAnyCollected(store.db, now))) return false
     return store.writeInTurn((trx) => closeSlice(trx, { now, publicUrl }), 'alerts')
@@ -114,10 +121,11 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     const hasMore = await decide(now)
     await look(now)
     const hasNotices = await decideForPeople(now)
+    const hasSteps = await escalate(now)
     const hasMessages = await close(now)
     const hasPeople = await tellPeople(store, { now, newKey, publicUrl, hasMail: tools.mail !== undefined })
     const hasSent = await sendSlice(options)
     await sweep(now)
-    return hasMore || hasNotices || hasMessages || hasPeople || hasSent
+    return hasMore || hasNotices || hasSteps || hasMessages || hasPeople || hasSent
   }
 }

@@ -101,6 +101,7 @@ const alertChanges = {
   messages: { find: 'admin', retry: 'admin', retryAll: 'admin', discard: 'admin' },
   // Whoever deploys knows that alerts are about to come.
   mutes: { add: 'member', end: 'member' },
+  escalation: { save: 'admin' },
 } satisfies { readonly [Part in keyof Desk['alerts']]: Rules<Desk['alerts'][Part]> }
 
 /** Makes a desk whose changing methods throw `RoleNeeded` where the viewer's role is not enough. */
@@ -111,12 +112,13 @@ export function limitDesk(desk: Desk, role: Role): Desk {
   })
   const all: Desk = { ...desk, ...Object.fromEntries(limited) }
   const hosted = limitMethods(desk, desk.sourceMaps.hosted, { rules: hostedChanges, role })
-  const { rules, channels, messages, mutes } = desk.alerts
+  const { rules, channels, messages, mutes, escalation } = desk.alerts
   const alerts: Desk['alerts'] = {
     rules: limitMethods(desk, rules, { rules: alertChanges.rules, role }),
     channels: limitMethods(desk, channels, { rules: alertChanges.channels, role }),
     messages: limitMethods(desk, messages, { rules: alertChanges.messages, role }),
     mutes: limitMethods(desk, mutes, { rules: alertChanges.mutes, role }),
+    escalation: limitMethods(desk, escalation, { rules: alertChanges.escalation, role }),
   }
   return { ...all, alerts, sourceMaps: { ...all.sourceMaps, hosted } }
 }

@@ -146,8 +146,8 @@ export const did = {
   },
   splitOff: 'split off',
   splitFrom: 'split this from',
-  alerted: (rule: string, channels: readonly string[]) =>
-    channels.length === 0 ? `Alert by “${rule}”` : `Alert by “${rule}” to ${channels.join(', ')}`,
+  alerted: ({ rule, channels, step }: { rule: string; channels: readonly string[]; step?: number }) =>
+    `${step === undefined ? 'Alert' : `Not acknowledged, step ${step}: alert`} by “${rule}”${channels.length === 0 ? '' : ` to ${channels.join(', ')}`}`,
 } as const
 
 /** Says in which release it is resolved, after "Resolved". */

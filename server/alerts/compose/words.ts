@@ -43,6 +43,15 @@ export function sayCommon(
   return `Probably one cause: ${formatCount(count)} of ${formatCount(all)} are ${type}${place}`
 }
 
+/** How the title of a further message begins, where nobody acknowledged the first one. */
+export function sayUnacknowledged(title: string): string {
+  return `Not acknowledged: ${title}`
+}
+
+export function sayNobody(minutes: number): string {
+  return `Nobody has acknowledged this for ${formatMinutes(minutes)}`
+}
+
 export function sayCeiling(limit: number): string {
   return `This channel got ${limit} messages within an hour, which is its limit. What follows in this hour is only on the desk`
 }

@@ -30,7 +30,9 @@ const STORM = 50
 /** A cause is named where it explains so many of them. */
 const COMMON_SHARE = 0.5
 /** Messages to one channel within an hour: more are read by nobody. */
-const CEILINGS = { email: 60, other: 30 } as const
+export const CEILINGS = { email: 60, other: 30 } as const
+
+export const WITHHELD = 'Its channel had enough messages in that hour'
 
 /** Makes messages of what was collected, where the time for that is over. True while there may be more. */
 export async function closeSlice(
@@ -60,7 +62,7 @@ async function close(
   if (sent > limit)
     return endCollecting(trx, id, {
       state: 'withheld',
-      reason: 'Its channel had enough messages in that hour',
+      reason: WITHHELD,
       now,
     })
   const count = await countOfMessage(trx, id)

@@ -11,6 +11,7 @@ import {
   insertCollecting,
   saveWindow,
 } from '#server/store/alerts/collecting.ts'
+import { beginEscalations } from '#server/store/alerts/escalations.ts'
 import { findTold, noteTold } from '#server/store/alerts/told.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
@@ -47,6 +48,7 @@ export async function collect(
     entry: { kind: 'alerted' as const, data },
   }))
   await recordActivities(trx, lines, { actor: undefined, now: moment.now })
+  await beginEscalations(trx, rule.id, fresh, moment.now)
 }
 
 async function noteRule(

@@ -8,6 +8,7 @@ import type {
   MessageDetail,
   MessageFilter,
 } from '#server/models/alerts/deliveries.ts'
+import type { Escalation, GivenEscalation } from '#server/models/alerts/escalation.ts'
 import type { GivenRule, ListedMute, ListedRule, Rule, RulePreview } from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 
@@ -17,6 +18,7 @@ export interface DeskAlerts {
   channels: AlertChannels
   messages: AlertMessages
   mutes: AlertMutes
+  escalation: AlertEscalation
 }
 
 export interface AlertRules {
@@ -54,6 +56,13 @@ export interface AlertMessages {
   retry(id: number): Promise<{ title: string } | Refusal>
   retryAll(): Promise<{ count: number }>
   discard(id: number): Promise<{ title: string } | Refusal>
+}
+
+/** Whom a rule tells next, where nobody acknowledges an issue. */
+export interface AlertEscalation {
+  find(ruleId: number): Promise<Escalation | undefined>
+  /** Without channels, the rule does not escalate any longer. */
+  save(ruleId: number, given: GivenEscalation): Promise<{ name: string } | Refusal>
 }
 
 export interface AlertMutes {

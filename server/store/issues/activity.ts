@@ -24,8 +24,8 @@ export type ActivityEntry =
   | { kind: 'split-off' | 'split-from'; data: { issueId: number; shortId: string } }
   /** Somebody undid a change of this kind. */
   | { kind: 'undone'; data: { change: string } }
-  /** A rule told these channels of it. */
-  | { kind: 'alerted'; data: { rule: string; channels: string[] } }
+  /** A rule told these channels of it; `step` is there where nobody had acknowledged it. */
+  | { kind: 'alerted'; data: { rule: string; channels: string[]; step?: number } }
   /** Somebody takes care of it, or no longer does. */
   | { kind: 'acknowledged' | 'unacknowledged'; data: Record<string, never> }
   /** An issue of another tracker: `closed` and `reopened` are what the desk did there. */

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
-import { acknowledgeAddress } from '#tests/support/alerts/acknowledge-address.ts'
+import { acknowledgeAddresses } from '#tests/support/alerts/acknowledge-address.ts'
 import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
@@ -91,7 +91,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   await untilMessage(desk)
-  const acknowledged = await acknowledgeAddress(desk)
+  const acknowledging = await acknowledgeAddresses(desk)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   const shown = await invite(desk, 'shown@example.com')
@@ -130,7 +130,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
       '/acknowledge/@token': {
-        path: acknowledged,
+        path: acknowledging.own,
         heading: 'Acknowledge this issue?',
         isPublic: true,
       },
@@ -276,7 +276,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         },
       },
       '/acknowledge/@token': {
-        path: acknowledged,
+        path: acknowledging.other,
         isPublic: true,
         button: 'Acknowledge',
         heading: 'Acknowledged',

@@ -8,6 +8,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
 import { MessageTable } from '#renderer/views/alert/message/MessageTable.tsx'
+import { EscalationSection } from '#renderer/views/alert/rule/EscalationSection.tsx'
 import { RuleForm } from '#renderer/views/alert/rule/RuleForm.tsx'
 import { RulePreview } from '#renderer/views/alert/rule/RulePreview.tsx'
 import { RuleSide } from '#renderer/views/alert/rule/RuleSide.tsx'
@@ -16,7 +17,7 @@ import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
 export default function RulePage() {
-  const { rule, choices, messages, described } = usePageData<typeof loader>()
+  const { rule, choices, messages, escalation, described } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult<typeof action>()
   const previewed = result?.kind === 'done' ? result.value : undefined
@@ -33,6 +34,7 @@ export default function RulePage() {
               <Section title={say.page.formTitle}>
                 <RuleForm saved={valuesOfRule(rule)} version={rule.version} result={result} {...choices} />
               </Section>
+              <EscalationSection saved={escalation} channels={choices.channels} result={result} />
               {previewed !== undefined && <RulePreview {...previewed} now={now} />}
             </>
           )

@@ -4,6 +4,7 @@ import { numberOf } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { parseRouteId } from '#renderer/page/route-id.ts'
 import { alertsPath } from '#renderer/paths.ts'
+import * as sayEscalation from '#renderer/texts/alerts/escalation.ts'
 import * as say from '#renderer/texts/alerts/rules.ts'
 import { parseRuleForm } from '#renderer/views/alert/rule/rule-values.ts'
 import { muteUntil } from './mute-until.ts'
@@ -33,6 +34,8 @@ export async function action(context: ActionContext): Promise<ActionResult<Previ
     case 'mute':
     case 'unmute':
       return mute(context, id, change)
+    case 'escalate':
+      return escalate(context, id)
     case 'delete': {
       const deleted = await desk.alerts.rules.delete(id)
       if ('refusal' in deleted) return refused(deleted.refusal, form)
@@ -41,6 +44,17 @@ export async function action(context: ActionContext): Promise<ActionResult<Previ
     default:
       return refused(say.unknownChange, form)
   }
+}
+
+async function escalate({ desk, form }: ActionContext, id: number): Promise<ActionResult<Previewed>> {
+  const given = (name: string) => form.get(name) ?? ''
+  const channels = [1, 2, 3, 4, 5].map((number) => given(`step${number}`))
+  const plan = { afterMinutes: given('afterMinutes'), repeats: given('repeats'), channels }
+  const saved = await desk.alerts.escalation.save(id, plan)
+  if ('refusal' in saved) return refused(saved.refusal, form, saved.field)
+  return done({
+    message: channels.some((channel) => channel !== '') ? sayEscalation.saved : sayEscalation.ended,
+  })
 }
 
 async function mute(

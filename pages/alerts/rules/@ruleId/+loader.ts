@@ -11,10 +11,17 @@ export async function loader(context: LoaderContext) {
   const id = parseRouteId(routeParams.ruleId)
   const rule = id === undefined ? undefined : await desk.alerts.rules.find(id)
   if (rule === undefined) throw render(404)
-  const [choices, messages] = await Promise.all([
+  const [choices, messages, escalation] = await Promise.all([
     readChoices(context),
     desk.alerts.messages.list({ ruleId: rule.id, limit: LATEST_MESSAGES }),
+    desk.alerts.escalation.find(rule.id),
   ])
   const project = choices.projects.find(({ slug }) => slug === rule.projectSlug) ?? null
-  return { rule, choices, messages, described: describeRule({ ...rule, project }) }
+  return {
+    rule,
+    choices,
+    messages,
+    escalation: escalation ?? null,
+    described: describeRule({ ...rule, project }),
+  }
 }

@@ -41,7 +41,7 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
     case 'undone':
       return say.undone(activity.data.change)
     case 'alerted':
-      return say.alerted(activity.data.rule, activity.data.channels)
+      return say.alerted(activity.data)
     case 'acknowledged':
     case 'unacknowledged':
       return say[activity.kind]

@@ -20,7 +20,13 @@ const READS =
   /^(find|list|count|search|read|show|complete|explain|map|offer|compare|summarize|sample|distribute|address|hosted|recount|invitations|resets)/
 
 /** Each has rules of its own. */
-const PARTS_OF_ALERTS = ['alerts.rules', 'alerts.channels', 'alerts.messages', 'alerts.mutes']
+const PARTS_OF_ALERTS = [
+  'alerts.rules',
+  'alerts.channels',
+  'alerts.messages',
+  'alerts.mutes',
+  'alerts.escalation',
+]
 
 describe('the desk of a viewer', () => {
   it('has a rule for every method that is not a question', async () => {

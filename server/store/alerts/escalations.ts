@@ -1,0 +1,165 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Escalation } from '#server/models/alerts/escalation.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { selectAcknowledged } from './acknowledgements.ts'
+
+export async function findEscalation(db: Kysely<Database>, ruleId: number): Promise<Escalation | undefined> {
+  const plan = await db
+    .selectFrom('escalation_plan')
+    .select(['after_minutes as afterMinutes', 'repeats'])
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst()
+  if (plan === undefined) return undefined
+  const steps = await db
+    .selectFrom('escalation_step')
+    .select('channel_id as channelId')
+    .where('rule_id', '=', ruleId)
+    .orderBy('position')
+    .execute()
+  return steps.length === 0 ? undefined : { ...plan, channelIds: steps.map(({ channelId }) => channelId) }
+}
+
+/** Undefined ends it, also for issues that were told of. */
+export async function saveEscalation(
+  trx: Transaction<Database>,
+  ruleId: number,
+  plan: Escalation | undefined,
+): Promise<void> {
+  await trx.deleteFrom('escalation_step').where('rule_id', '=', ruleId).execute()
+  await trx.deleteFrom('escalation_plan').where('rule_id', '=', ruleId).execute()
+  if (plan === undefined) {
+    await trx.deleteFrom('escalation').where('rule_id', '=', ruleId).execute()
+    return
+  }
+  const { afterMinutes, repeats, channelIds } = plan
+  await trx
+    .insertInto('escalation_plan')
+    .values({ rule_id: ruleId, after_minutes: afterMinutes, repeats })
+    .execute()
+  await trx
+    .insertInto('escalation_step')
+    .values(channelIds.map((channel_id, position) => ({ rule_id: ruleId, position, channel_id })))
+    .execute()
+}
+
+/** Begins to wait for somebody who acknowledges these issues, where their rule escalates, and nobody waits yet. */
+export async function beginEscalations(
+  trx: Transaction<Database>,
+  ruleId: number,
+  issues: readonly { id: number; projectId: number }[],
+  now: number,
+): Promise<void> {
+  const plan = issues.length === 0 ? undefined : await findEscalation(trx, ruleId)
+  if (plan === undefined) return
+  const due_at = now + plan.afterMinutes * MINUTE_MS
+  await trx
+    .insertInto('escalation')
+    .values(
+      issues.map(({ id, projectId }) => ({
+        ...{ rule_id: ruleId, issue_id: id, project_id: projectId, started_at: now, due_at },
+      })),
+    )
+    .onConflict((same) => same.columns(['rule_id', 'issue_id']).doNothing())
+    .execute()
+}
+
+export interface DueEscalation {
+  id: number
+  ruleId: number
+  issueId: number
+  projectId: number
+  startedAt: number
+  /** How many steps were told. */
+  steps: number
+}
+
+export async function isAnyEscalationDue(db: Kysely<Database>, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('escalation')
+    .select('id')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The earliest first. */
+export function listDueEscalations(
+  trx: Transaction<Database>,
+  now: number,
+  limit: number,
+): Promise<DueEscalation[]> {
+  return trx
+    .selectFrom('escalation')
+    .select(['id', 'rule_id as ruleId', 'issue_id as issueId', 'project_id as projectId'])
+    .select(['started_at as startedAt', 'steps'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of these issues that nobody takes care of: open, assigned to nobody, and not acknowledged. */
+export async function listUncared(
+  trx: Transaction<Database>,
+  issueIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('issue')
+    .select('id')
+    .where('id', 'in', [0, ...issueIds]) // no issue has the first, and a list needs one
+    .where('status', '=', 'open')
+    .where('deleted_at', 'is', null)
+    .where('assigned_to', 'is', null)
+    .where('assigned_team', 'is', null)
+    .execute()
+  const cared = await selectAcknowledged(trx)
+    .select('issue.id')
+    .where('issue.id', 'in', [0, ...issueIds])
+    .execute()
+  const taken = new Set(cared.map(({ id }) => id))
+  return new Set(rows.flatMap(({ id }) => (taken.has(id) ? [] : [id])))
+}
+
+export async function endEscalations(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('escalation')
+    .where('id', 'in', [0, ...ids])
+    .execute()
+}
+
+export async function continueEscalations(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+  { steps, dueAt }: { steps: number; dueAt: number },
+): Promise<void> {
+  await trx
+    .updateTable('escalation')
+    .set({ steps, due_at: dueAt })
+    .where('id', 'in', [0, ...ids])
+    .execute()
+}
+
+/** Adds a message that is sent at once, or one that its channel has no room for in this hour. */
+export async function insertEscalationMessage(
+  trx: Transaction<Database>,
+  message: { projectId: number; channelId: number; ruleId: number; step: number; content: AlertMessage },
+  { now, withheld }: { now: number; withheld: string | undefined },
+): Promise<number> {
+  const { content, step, projectId, channelId, ruleId } = message
+  const { key, happening, title } = content
+  const ended = { state: 'withheld', reason: withheld ?? null, ended_at: now } as const
+  const { id } = await trx
+    .insertInto('alert_message')
+    .values({
+      ...{ project_id: projectId, channel_id: channelId, rule_id: ruleId, escalation: step },
+      ...{ message_key: key, happening, title, created_at: now, due_at: now },
+      ...(withheld === undefined ? { state: 'waiting' as const, content: JSON.stringify(content) } : ended),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
