@@ -1,5 +1,6 @@
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { acknowledgeAddresses } from './acknowledge-address.ts'
 import { addMailSecret, notificationForms, notificationPlaces } from './notification-pages.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -15,11 +16,19 @@ export async function addClosedChannel(desk: DeskProcess): Promise<void> {
   if (added.status !== 303) throw new Error(`Cannot add the channel: the answer was ${added.status}`)
 }
 
-/** Waits for the first message, which an event caused. */
-export async function untilMessage(desk: DeskProcess): Promise<void> {
+/** Waits for the first message, which an event caused. Gives the page of its link, and how its form is used. */
+export async function untilMessage(desk: DeskProcess) {
   const headers = { cookie: await sessionOf(desk) }
   const isThere = async () => (await fetch(`${desk.url}/alerts/messages/1`, { headers })).ok
   while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 100))
+  const { own, other } = await acknowledgeAddresses(desk)
+  const isPublic = true
+  return {
+    places: { '/acknowledge/@token': { path: own, heading: 'Acknowledge this issue?', isPublic } },
+    forms: {
+      '/acknowledge/@token': { path: other, button: 'Acknowledge', heading: 'Acknowledged', isPublic },
+    },
+  }
 }
 
 /** Pages of alerts with a parameter: rule 1 is there from the start, the others by the functions above. */

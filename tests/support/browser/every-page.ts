@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
-import { acknowledgeAddresses } from '#tests/support/alerts/acknowledge-address.ts'
 import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
@@ -76,7 +75,6 @@ export interface EveryPage {
 /** As long as a commit makes it: nothing to break a line at. */
 const release = 'shop@9fceb02d0ae598e95dc970b74767f19372d61af8'
 
-/** Its issue is deleted. */
 const DOOMED = { exception: { values: [{ type: 'DoomedError', value: 'not for long' }] } }
 
 /** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
@@ -90,8 +88,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   await addClosedChecks(desk)
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
-  await untilMessage(desk)
-  const acknowledging = await acknowledgeAddresses(desk)
+  const acknowledging = await untilMessage(desk)
   const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   const shown = await invite(desk, 'shown@example.com')
@@ -120,6 +117,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/projects/@slug/source-maps': { path: '/projects/shop/source-maps', heading: 'Source maps' },
       ...settingsPlaces,
       ...alertPlaces,
+      ...acknowledging.places,
       ...uptimePlaces,
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
@@ -129,11 +127,6 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'http.server GET /cart · shop' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
-      '/acknowledge/@token': {
-        path: acknowledging.own,
-        heading: 'Acknowledge this issue?',
-        isPublic: true,
-      },
       '/invitations/@token': { path: shown, heading: 'Join this desk', isPublic: true },
       '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
@@ -235,6 +228,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       ...settingsForms,
       ...alertForms,
+      ...acknowledging.forms,
       ...uptimeForms,
       '/projects/@slug/source-maps': {
         path: '/projects/shop/source-maps',
@@ -274,12 +268,6 @@ export async function startEveryPage(): Promise<EveryPage> {
           says: 'already has an account',
           kept: { Email: owner.email },
         },
-      },
-      '/acknowledge/@token': {
-        path: acknowledging.other,
-        isPublic: true,
-        button: 'Acknowledge',
-        heading: 'Acknowledged',
       },
       '/invitations/@token': {
         path: invited,
