@@ -1,6 +1,6 @@
 import { unsubscribePath } from '#renderer/paths.ts'
-import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { readLinkKey } from '#server/accounts/links/acknowledge-links.ts'
+import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ADAPTERS } from './channels/adapters.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { unsubscribePath } from '#renderer/paths.ts'
-import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { readLinkKey } from '#server/accounts/links/acknowledge-links.ts'
+import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { type Random, systemRandom } from '#server/accounts/secrets.ts'
 import type {
   ChannelAdapter,
