@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/protocol/time.ts'
+import { isAnyEscalationDue } from '#server/store/acknowledging/escalations.ts'
 import { isAnyCollected } from '#server/store/alerts/collecting.ts'
-import { isAnyEscalationDue } from '#server/store/alerts/escalations.ts'
 import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
 import { deleteTold } from '#server/store/alerts/told.ts'

@@ -1,6 +1,6 @@
 export const title = 'Escalation'
 export const text =
-  'When nobody acknowledges an issue, resolves, ignores or assigns it, the next channel is told.'
+  'The next channel is told while an issue is not acknowledged, resolved, ignored or assigned.'
 export const after = 'Minutes to wait before each step'
 export const repeats = 'Repeat all steps, at most 5 times'
 export const step = (number: number) => `Step ${number}`

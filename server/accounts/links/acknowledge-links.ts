@@ -8,7 +8,7 @@ import {
   findAcknowledgement,
   findLinked,
   takeBack,
-} from '#server/store/alerts/acknowledgements.ts'
+} from '#server/store/acknowledging/acknowledgements.ts'
 import type { Store } from '#server/store/engine/store.ts'
 
 /** Whoever is called at night looks at once; a link in an old mail must not silence what happens today. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { beginTitle } from '#server/alerts/compose/words.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
+import { beginEscalations } from '#server/store/acknowledging/escalations.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import {
   addItems,
@@ -11,7 +12,6 @@ import {
   insertCollecting,
   saveWindow,
 } from '#server/store/alerts/collecting.ts'
-import { beginEscalations } from '#server/store/alerts/escalations.ts'
 import { findTold, noteTold } from '#server/store/alerts/told.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'

@@ -4,8 +4,6 @@ import { sayNobody, sayUnacknowledged } from '#server/alerts/compose/words.ts'
 import type { Escalation } from '#server/models/alerts/escalation.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import { findChannel } from '#server/store/alerts/channels.ts'
-import { addItems, countSince } from '#server/store/alerts/collecting.ts'
 import {
   continueEscalations,
   type DueEscalation,
@@ -14,7 +12,9 @@ import {
   insertEscalationMessage,
   listDueEscalations,
   listUncared,
-} from '#server/store/alerts/escalations.ts'
+} from '#server/store/acknowledging/escalations.ts'
+import { findChannel } from '#server/store/alerts/channels.ts'
+import { addItems, countSince } from '#server/store/alerts/collecting.ts'
 import { listMutes } from '#server/store/alerts/mutes.ts'
 import { findRule } from '#server/store/alerts/rules.ts'
 import { listByIds, type ToldIssue } from '#server/store/alerts/told-issues.ts'

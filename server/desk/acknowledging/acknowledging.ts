@@ -4,7 +4,7 @@ import {
   acknowledge,
   findAcknowledgement,
   takeBack,
-} from '#server/store/alerts/acknowledgements.ts'
+} from '#server/store/acknowledging/acknowledgements.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Actor } from '#server/store/issues/activity.ts'
 
@@ -30,12 +30,12 @@ export function createDeskAcknowledging(store: Store, { viewer, clock }: Options
       const by = { actor, who, now: clock() }
       const isDone = isId(issueId) && (await store.write((trx) => acknowledge(trx, issueId, by)))
       if (isDone) return { issueId }
-      return { refusal: 'Cannot acknowledge the issue: somebody has done so, or it is not open' }
+      return { refusal: 'Cannot acknowledge the issue: it is acknowledged already, or not open' }
     },
     async takeBack(issueId) {
       const by = { actor, now: clock() }
       const isDone = isId(issueId) && (await store.write((trx) => takeBack(trx, issueId, by)))
-      return isDone ? { issueId } : { refusal: 'Cannot take it back: nobody has acknowledged the issue' }
+      return isDone ? { issueId } : { refusal: 'Cannot take it back: the issue is not acknowledged' }
     },
   }
 }

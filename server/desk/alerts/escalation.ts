@@ -1,8 +1,8 @@
 import type { Escalation, GivenEscalation } from '#server/models/alerts/escalation.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
+import { findEscalation, saveEscalation } from '#server/store/acknowledging/escalations.ts'
 import { listChannels } from '#server/store/alerts/channels.ts'
-import { findEscalation, saveEscalation } from '#server/store/alerts/escalations.ts'
 import type { AlertsContext } from './context.ts'
 import type { AlertEscalation, AlertRules } from './desk-alerts.ts'
 
