@@ -22,6 +22,7 @@ type Root =
   | '/settings'
   | '/sign-in'
   | '/sign-out'
+  | '/status-pages'
   | '/traces'
   | '/usage'
   | '/users'
@@ -154,6 +155,19 @@ export function checkPath(projectSlug: string, id: number, page: FilterParams = 
 
 export function editCheckPath(projectSlug: string, id: number): Path {
   return `/monitors/${segment(projectSlug)}/uptime/${id}/edit`
+}
+
+export const statusPagesPath = '/status-pages'
+export const newStatusPagePath = '/status-pages/new'
+
+/** The settings of a status page. */
+export function statusPagePath(id: number): Path {
+  return `/status-pages/${id}`
+}
+
+/** A status page as strangers see it; no page of the desk. */
+export function publicStatusPath(slug: string): `/status/${string}` {
+  return `/status/${segment(slug)}`
 }
 
 export const alertsPath = '/alerts'

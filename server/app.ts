@@ -62,6 +62,7 @@ import type { Engine } from './process/engine/engine.ts'
 import { createInstance } from './process/instance/instance.ts'
 import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
+import { registerStatus } from './status/status-routes.ts'
 import { rememberPerStore } from './store/engine/cached-reads-per-store.ts'
 import type { Store } from './store/engine/store.ts'
 import { listProjectRows } from './store/projects/projects.ts'
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const alertMetrics = createAlertMetrics()
   registerMetrics(app, { store, writer, writerMetrics, alertMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
+  registerStatus(app, { store, publicUrl, clock })
   const { limitCounts } = memory ?? {}
   const ingest = { store, writer, clock, readFreeBytes, limitCounts, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))

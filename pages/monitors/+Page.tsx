@@ -12,6 +12,7 @@ import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { checkInSnippets } from '#renderer/views/monitor/check-in-snippets.ts'
 import { MonitorTable } from '#renderer/views/monitor/MonitorTable.tsx'
+import { MonitorTabs } from '#renderer/views/status/MonitorTabs.tsx'
 import { CheckTable } from '#renderer/views/uptime/CheckTable.tsx'
 import styles from '#renderer/views/uptime/uptime.module.css'
 import type { loader } from './+loader.ts'
@@ -29,6 +30,7 @@ export default function MonitorsPage() {
         intro={say.intro}
         actions={isAdmin && <ButtonLink href={newCheckPath(project)}>{uptime.add}</ButtonLink>}
       />
+      <MonitorTabs chosen="monitors" />
       <ActionNotice result={result} />
       {hasChecks && (
         <Section title={uptime.title}>

@@ -10,6 +10,7 @@ import { title as notifications } from '#renderer/texts/notifications/notificati
 import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
 import { title as instance } from '#renderer/texts/settings/instance.ts'
 import { form as checkForm } from '#renderer/texts/uptime/checks.ts'
+import { add as newStatusPage, title as statusPages } from '#renderer/texts/uptime/status-pages.ts'
 import type { Shape } from '#renderer/ui/icon/shapes.ts'
 
 export type Switch = 'project' | 'environment' | 'period' | 'compare'
@@ -116,6 +117,9 @@ const register = {
   '/sign-out': { name: signOut },
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   '/releases/@slug/@version': { ownPeriod: '24h' },
+  '/status-pages': { name: statusPages },
+  '/status-pages/new': { name: newStatusPage },
+  '/status-pages/@statusPageId': {},
   '/monitors/new': { name: checkForm.newTitle },
   '/monitors/@slug/@monitor': {},
   '/monitors/@slug/uptime/@checkId': {},

@@ -90,6 +90,12 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     does: { 'check-now': 'member', pause: 'member', resume: 'member', delete: 'admin' },
   },
   '/monitors/@slug/uptime/@checkId/edit': { sees: 'admin', does: { save: 'admin' } },
+  '/status-pages': { sees: 'viewer' },
+  '/status-pages/new': { sees: 'admin', does: { save: 'admin' } },
+  '/status-pages/@statusPageId': {
+    sees: 'admin',
+    does: { save: 'admin', 'turn-on': 'admin', 'turn-off': 'admin', delete: 'admin' },
+  },
   '/alerts': {
     sees: 'viewer',
     // Whoever deploys knows that alerts are about to come.

@@ -45,6 +45,7 @@ import { createTraceOffers } from './traces/trace-offers.ts'
 import { createDeskTraces } from './traces/traces.ts'
 import { createDeskTrackers } from './trackers/trackers.ts'
 import { createDeskUptime } from './uptime/checks.ts'
+import { createDeskStatusPages } from './uptime/status-pages.ts'
 import { createDeskUsers } from './users/users.ts'
 
 export interface DeskOptions {
@@ -97,6 +98,8 @@ export function createDesk(options: DeskOptions): Desk {
   const traces = createDeskTraces(store, { listProjects })
   const events = createDeskEvents(store, { blobs, clock })
   const issues = createDeskIssues(store, { viewer, by, clock, onIssueChange })
+  const watching = { random: Math.random, probe: options.probe }
+  const uptime = { store, whole, clock, by, viewer, listProjects, ...watching }
   const desk: Desk = {
     acknowledging: createDeskAcknowledging(store, { viewer, clock }),
     accounts: createDeskAccounts({
@@ -143,10 +146,8 @@ export function createDesk(options: DeskOptions): Desk {
         return issue && { issue, event, url: `${publicUrl}${issuePath(issue.id)}` }
       },
     }),
-    uptime: createDeskUptime({
-      ...{ store, whole, clock, by, viewer, listProjects },
-      ...{ random: Math.random, probe: options.probe },
-    }),
+    statusPages: createDeskStatusPages(uptime),
+    uptime: createDeskUptime(uptime),
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),
   }

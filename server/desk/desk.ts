@@ -27,6 +27,7 @@ import type { TraceOffers } from './traces/trace-offers.ts'
 import type { DeskTraces } from './traces/traces.ts'
 import type { DeskTrackers } from './trackers/desk-trackers.ts'
 import type { DeskUptime } from './uptime/desk-uptime.ts'
+import type { DeskStatusPages } from './uptime/status-pages.ts'
 import type { DeskUsers } from './users/users.ts'
 
 /**
@@ -70,6 +71,7 @@ export interface Desk {
   traces: DeskTraces & TraceOffers
   /** Other trackers of projects, and their issues that ours are linked to. */
   trackers: DeskTrackers
+  statusPages: DeskStatusPages
   uptime: DeskUptime
   /** What was taken in, left out and stored. */
   usage: DeskUsage

@@ -72,6 +72,7 @@ export const changes = {
     unlink: 'member',
     retry: 'member',
   },
+  statusPages: { create: 'admin', change: 'admin', turn: 'admin', delete: 'admin' },
   // A check makes the desk send requests; whoever is on call may pause it, and look now.
   uptime: { create: 'admin', change: 'admin', pause: 'member', delete: 'admin', checkNow: 'member' },
   // Everybody has tokens of their own; those of the organization ask for the role themselves.

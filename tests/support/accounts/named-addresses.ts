@@ -54,6 +54,9 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/alerts/messages/@messageId': [({ message }) => `/alerts/messages/${message}`],
   '/alerts/rules/new': [],
   '/alerts/rules/@ruleId': [({ rule }) => `/alerts/rules/${rule}`],
+  '/status-pages': [() => '/status-pages'],
+  '/status-pages/new': [],
+  '/status-pages/@statusPageId': [() => '/status-pages/1'], // of no project
   '/monitors/new': [],
   '/monitors/@slug/uptime/@checkId': [({ slug, check }) => `/monitors/${slug}/uptime/${check}`],
   '/monitors/@slug/uptime/@checkId/edit': [({ slug, check }) => `/monitors/${slug}/uptime/${check}/edit`],

@@ -12,7 +12,7 @@ import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
-import { addClosedChecks, uptimeForms, uptimePlaces } from '#tests/support/uptime/uptime-pages.ts'
+import { addUptimePages, uptimeForms, uptimePlaces } from '#tests/support/uptime/uptime-pages.ts'
 import { settingsForms, settingsPlaces } from './settings-pages.ts'
 
 /** Where a page stands, and what it says there. */
@@ -85,7 +85,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { dsn } = await addProject(desk, 'Shop')
   await addProject(desk, 'Doomed')
   await addClosedChannel(desk)
-  await addClosedChecks(desk)
+  await addUptimePages(desk)
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   const acknowledging = await untilMessage(desk)

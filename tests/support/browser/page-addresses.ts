@@ -150,6 +150,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/logs?query=level%3Aloud',
       '/logs?cursor=x&statsPeriod=14d',
     ],
+    '/pages/status-pages/@statusPageId': ['/status-pages/1', '/status-pages/999999', '/status-pages/x'],
     '/pages/monitors/@slug/uptime/@checkId': [
       '/monitors/shop/uptime/1',
       '/monitors/shop/uptime/999999',

@@ -1,0 +1,5 @@
+import type { LoaderContext } from '#renderer/page/loader.ts'
+
+export async function loader({ desk }: LoaderContext) {
+  return { choices: await desk.statusPages.listChoices() }
+}
