@@ -40,6 +40,7 @@ import { type ApiRoute, missingScope, READS_RELEASES, WRITES_RELEASES } from './
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { assembleBundle } from './sourcemaps/assemble.ts'
 import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk-upload.ts'
+import { createRefusals } from './unknown-addresses.ts'
 
 export interface ApiOptions {
   store: Store
@@ -147,6 +148,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
 
   async function serve(api: FastifyInstance): Promise<void> {
+    const refuseOthers = createRefusals(api)
     for (const [method, path, needs, handler] of ROUTES) {
       for (const url of path === '/' ? [path] : [path, `${path}/`]) {
         api.route({
@@ -166,10 +168,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       }
     }
     if (uploads) await api.register((scope) => serveChunkUpload(scope, uploads))
-    api.setNotFoundHandler((_request, reply) => {
-      reply.code(404)
-      return { detail: 'Cannot answer: the API has no such endpoint' }
-    })
+    refuseOthers('')
   }
 
   async function serveChunkUpload(api: FastifyInstance, uploads: Uploads): Promise<void> {
@@ -189,6 +188,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
 
   for (const base of pathPrefixesOf(publicUrl)) {
     await app.register(serve, { prefix: `${base}/api/0` })
+    createRefusals(app)(`${base}/api`)
   }
 }
 

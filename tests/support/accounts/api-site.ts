@@ -7,6 +7,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { ADAPTERS } from '#server/alerts/channels/adapters.ts'
 import { createSafeRequest } from '#server/alerts/sending/safe-request.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { REFUSAL } from '#server/api/unknown-addresses.ts'
 import { createAssembler } from '#server/artifacts/assembler.ts'
 import { createChunks } from '#server/artifacts/chunks.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
@@ -45,8 +46,8 @@ export async function openApiSite(engine: Engine) {
   })
   const app = Fastify()
   const routes = new Set<string>()
-  app.addHook('onRoute', ({ method, url }) => {
-    if (method === 'HEAD' || method === 'OPTIONS') return
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config === REFUSAL || method === 'HEAD' || method === 'OPTIONS') return
     routes.add(`${String(method)} ${url.replace('/api/0', '').replace(/\/$/, '') || '/'}`)
   })
   const publicUrl = 'https://desk.example'
