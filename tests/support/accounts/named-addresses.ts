@@ -120,7 +120,6 @@ export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
     ...['issues', 'logs', 'traces', 'feedback'].map((list) => () => `/live/search?list=${list}&key=release`),
     () => '/live/search?key=environment',
   ],
-  'POST /hooks/trackers/:tracker': [], // whoever signs, and nobody else, is answered
   'GET /settings/audit/audit-log.jsonl': [], // of the whole desk, and for admins alone
   // They name nothing of a project.
   'GET /sign-in/provider': [],
