@@ -9,6 +9,7 @@ import { closeSlice } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
+import { lookAtMonitors } from './monitors/look-at-monitors.ts'
 import { decidePeople } from './people/decide-people.ts'
 import { tellPeople } from './people/tell-people.ts'
 import { type SenderOptions, sendSlice } from './sending/sender.ts'
@@ -90,6 +91,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     if (now - lookedAt < LOOK_EVERY_MS) return
     lookedAt = now
     await lookAtCounts(store, { now, newKey })
+    await lookAtMonitors(store, { now, newKey, publicUrl })
   }
 
   async function sweep(now: number): Promise<void> {

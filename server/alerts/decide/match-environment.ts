@@ -30,7 +30,7 @@ function isOfEnvironment(test: IssueTest): boolean {
   return (test.kind === 'tag' || test.kind === 'hasTag') && test.key === 'environment'
 }
 
-function isDevelopment(environment: string | null): boolean {
+export function isDevelopment(environment: string | null): boolean {
   return environment !== null && DEVELOPMENT.has(environment.toLowerCase())
 }
 

@@ -13,6 +13,7 @@ import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
 import type { SourceMapTables } from './source-maps.ts'
 import type { ViewTables } from './views.ts'
+import type { ToldMonitorTables } from './watching/monitors.ts'
 import type { StatusPageTables } from './watching/status-pages.ts'
 import type { UptimeTables } from './watching/uptime.ts'
 
@@ -37,6 +38,7 @@ export interface Database
     TrackerTables,
     StatusPageTables,
     UptimeTables,
+    ToldMonitorTables,
     SourceMapTables {
   project: ProjectTable
   project_key: ProjectKeyTable

@@ -119,6 +119,8 @@ const TABLES = {
   uptime_hour: { owner: 'project', expires: 'never' }, // its sweep has a time of its own, beside the results'
   uptime_result: { owner: 'project' },
   uptime_check: { owner: 'project' },
+  monitor_look: { owner: 'server' },
+  monitor_told: { owner: 'project' },
   monitor: { owner: 'project' },
   release_session: {
     owner: 'project',

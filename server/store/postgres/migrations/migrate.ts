@@ -8,6 +8,7 @@ import { notifications } from './0006-notifications.ts'
 import { trackers } from './0007-trackers.ts'
 import { acknowledging } from './0008-acknowledging.ts'
 import { uptime } from './0009-uptime.ts'
+import { toldMonitors } from './0010-told-monitors.ts'
 
 export interface Migration {
   sql: string
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: trackers, leastStep: 1 },
   { sql: acknowledging, leastStep: 1 },
   { sql: uptime, leastStep: 1 },
+  { sql: toldMonitors, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

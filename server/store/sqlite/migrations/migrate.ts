@@ -37,6 +37,7 @@ import { notifications } from './0035-notifications.ts'
 import { trackers } from './0036-trackers.ts'
 import { acknowledging } from './0037-acknowledging.ts'
 import { uptime } from './0038-uptime.ts'
+import { toldMonitors } from './0039-told-monitors.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -77,6 +78,7 @@ const MIGRATIONS: readonly string[] = [
   trackers,
   acknowledging,
   uptime,
+  toldMonitors,
 ]
 
 /** The schema that this program works with. */
