@@ -34,12 +34,16 @@ export default function MonitorsPage() {
       <ActionNotice result={result} />
       {hasChecks && (
         <Section title={uptime.title}>
-          <CheckTable checks={checks} now={now} />
+          <div className={styles.rows}>
+            <CheckTable checks={checks} now={now} />
+          </div>
         </Section>
       )}
       {monitors.length > 0 && hasChecks && (
         <Section title={uptime.crons}>
-          <MonitorTable monitors={monitors} now={now} />
+          <div className={styles.rows}>
+            <MonitorTable monitors={monitors} now={now} />
+          </div>
         </Section>
       )}
       {monitors.length > 0 && !hasChecks && <MonitorTable monitors={monitors} now={now} />}

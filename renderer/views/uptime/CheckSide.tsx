@@ -40,9 +40,7 @@ export function CheckSide({ check, now }: { check: CheckDetail; now: number }) {
         title={say.settings}
         aside={isAdmin && <ButtonLink href={editCheckPath(project.slug, id)}>{say.edit}</ButtonLink>}
       >
-        <div className={styles.parts}>
-          <KeyValueList entries={settingsOf(check)} shape="values" />
-        </div>
+        <KeyValueList entries={settingsOf(check)} shape="values" />
       </Section>
       {isAdmin && <Deletion title={say.delete} question={say.question(name)} button={say.deleteButton} />}
     </>

@@ -31,10 +31,10 @@ export default function CheckPage() {
       />
       <PageHead title={check.name} />
       <ActionNotice result={result} />
-      {check.isSuspected && <Notice tone="warning">{say.page.suspected}</Notice>}
       <WithAside
         lead={
           <>
+            {check.isSuspected && <Notice tone="warning">{say.page.suspected}</Notice>}
             {answer !== undefined && <CheckAnswerNote answer={answer} />}
             <CheckHistory check={check} />
           </>
