@@ -198,7 +198,13 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   },
   '/settings/notifications': {
     sees: 'viewer',
-    does: { ways: 'viewer', quiet: 'viewer', 'begin-mail': 'viewer', unsubscribe: 'viewer' },
+    does: {
+      ways: 'viewer',
+      quiet: 'viewer',
+      digest: 'viewer',
+      'begin-mail': 'viewer',
+      unsubscribe: 'viewer',
+    },
   },
   '/settings/factors': {
     sees: 'viewer',

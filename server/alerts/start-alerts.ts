@@ -11,6 +11,7 @@ import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
 import { lookAtMonitors } from './monitors/look-at-monitors.ts'
 import { decidePeople } from './people/decide-people.ts'
+import { tellDigests } from './people/tell-digests.ts'
 import { tellPeople } from './people/tell-people.ts'
 import { type SenderOptions, sendSlice } from './sending/sender.ts'
 
@@ -125,9 +126,12 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     const hasNotices = await decideForPeople(now)
     const hasSteps = await escalate(now)
     const hasMessages = await close(now)
-    const hasPeople = await tellPeople(store, { now, newKey, publicUrl, hasMail: tools.mail !== undefined })
+    const moment = { now, newKey, publicUrl, hasMail: tools.mail !== undefined }
+    const hasPeople = await tellPeople(store, moment)
+    const hasDigests = await tellDigests(store, moment)
     const hasSent = await sendSlice(options)
     await sweep(now)
-    return hasMore || hasNotices || hasSteps || hasMessages || hasPeople || hasSent
+    const hasToldPeople = hasPeople || hasDigests
+    return hasMore || hasNotices || hasSteps || hasMessages || hasToldPeople || hasSent
   }
 }

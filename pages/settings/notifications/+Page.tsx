@@ -3,6 +3,7 @@ import * as say from '#renderer/texts/notifications/notifications.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import styles from '#renderer/views/account/account.module.css'
+import { DigestSection } from '#renderer/views/notifications/DigestSection.tsx'
 import { QuietSection } from '#renderer/views/notifications/QuietSection.tsx'
 import { SubscriptionSection } from '#renderer/views/notifications/SubscriptionSection.tsx'
 import { WaysSection } from '#renderer/views/notifications/WaysSection.tsx'
@@ -17,6 +18,7 @@ export default function NotificationsPage() {
       <ActionNotice result={result} />
       <WaysSection own={own} />
       <QuietSection choices={own.choices} zone={zone} zones={zones} result={result} />
+      <DigestSection choices={own.choices} zone={zone} zones={zones} />
       <SubscriptionSection subscriptions={subscriptions} hasMore={hasMore} now={now} />
     </div>
   )

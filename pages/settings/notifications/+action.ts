@@ -22,6 +22,13 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
       if (refusal) return refused(refusal.refusal, form, refusal.field)
       return done({ message: from === '' ? say.quiet.none : say.quiet.saved })
     }
+    case 'digest': {
+      const [every, zone] = [form.get('every') ?? '', form.get('digest-zone') ?? '']
+      const [hour, day] = [numberOf(form.get('hour') ?? ''), numberOf(form.get('digest-day') ?? '')]
+      const refusal = await notifications.chooseDigest({ every, hour, day, zone })
+      if (refusal) return refused(refusal.refusal, form)
+      return done({ message: every === '' ? say.digest.none : say.digest.saved })
+    }
     case 'begin-mail':
       await notifications.beginMail()
       return done({ message: say.mail.begun })

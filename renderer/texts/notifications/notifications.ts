@@ -50,6 +50,19 @@ export const quiet = {
   none: 'You have no quiet hours.',
 } as const
 
+export const digest = {
+  title: 'Digest',
+  note: 'One mail about new, regressed and rising issues, and crashes. None when nothing happened.',
+  every: 'How often',
+  everyNames: { '': 'Never', day: 'Every day', week: 'Every week' },
+  hour: 'Hour',
+  day: 'Day of a weekly one',
+  zone: 'Time zone',
+  save: 'Save digest',
+  saved: 'Digest saved.',
+  none: 'You get no digest.',
+} as const
+
 export const subscriptions = {
   title: 'Subscriptions',
   none: 'You follow no issue. You do once you comment on one, are mentioned or assigned, or press Subscribe.',

@@ -66,7 +66,7 @@ async function show(store: Store, link: MailLink): Promise<OpenedMailLink | unde
   return {
     ...{ email: account.email, reason },
     issue: issue && { shortId: formatShortId(issue) },
-    ended: { issue: isIssueEnded, kind: !choices.ways[reason].includes('mail'), all: choices.isMailOff },
+    ended: { issue: isIssueEnded, kind: isKindEnded(choices, reason), all: choices.isMailOff },
   }
 }
 
@@ -94,11 +94,16 @@ async function changeChoices(
   })
 }
 
+function isKindEnded({ ways, isDigestOff }: NotificationChoices, reason: MailLink['reason']): boolean {
+  return reason === 'digest' ? isDigestOff : !ways[reason].includes('mail')
+}
+
 function changed(
   choices: NotificationChoices,
   { reason, scope, isOn }: { reason: MailLink['reason']; scope: MailScope; isOn: boolean },
 ): NotificationChoices {
   if (scope === 'all') return { ...choices, isMailOff: !isOn }
+  if (reason === 'digest') return { ...choices, isDigestOff: !isOn }
   const others = choices.ways[reason].filter((way) => way !== 'mail')
   return { ...choices, ways: { ...choices.ways, [reason]: isOn ? [...others, 'mail'] : others } }
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MailLink } from '#server/models/alerts/mail-links.ts'
-import { NOTICE_REASONS } from '#server/models/alerts/notices.ts'
+import { MAIL_REASONS } from '#server/models/alerts/notices.ts'
 
 /**
  * A token that ends mails of an account, and nothing else: it never expires, as a mail may be read after years, and needs no
@@ -14,7 +14,7 @@ export function signMailLink({ accountId, reason, issueId }: MailLink, secret: s
 /** Undefined for a token that was not signed with this secret. */
 export function readMailLink(token: string, secret: string): MailLink | undefined {
   const [account = '', named, issue = '', signature = ''] = token.slice(0, 200).split('.')
-  const reason = NOTICE_REASONS.find((known) => known === named)
+  const reason = MAIL_REASONS.find((known) => known === named)
   if (reason === undefined) return undefined
   const expected = Buffer.from(signatureOf(`${account}.${reason}.${issue}`, secret))
   const given = Buffer.from(signature)

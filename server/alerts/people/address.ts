@@ -26,10 +26,12 @@ export async function addressToAccount(
   if (kind === 'email' && choices.isMailOff) return { ended: 'The account ended all mail' }
   const sees = await readVisibleProjects(db, account)
   const subjects = await listSeen(db, content, sees)
-  if (subjects.length === 0 && content.subjects.length > 0)
+  const sections = sectionsSeen(content, sees)
+  const isAnyLost = subjects.length === 0 && content.subjects.length > 0
+  if (isAnyLost || (sections?.length === 0 && content.subjects.length === 0))
     return { ended: 'The account no longer sees the project' }
   const channel = { kind, settings: kind === 'email' ? { to: account.email } : settings }
-  return { channel, content: { ...content, subjects } }
+  return { channel, content: { ...content, subjects, ...(sections && { sections }) } }
 }
 
 async function listSeen(db: Kysely<Database>, { subjects }: AlertMessage, sees: 'all' | readonly number[]) {
@@ -37,4 +39,11 @@ async function listSeen(db: Kysely<Database>, { subjects }: AlertMessage, sees: 
   const idOf = ({ id }: { id: string }) => Number(id.slice('issue:'.length))
   const projects = await listProjectsOf(db, subjects.map(idOf))
   return subjects.filter((subject) => sees.includes(projects.get(idOf(subject)) ?? 0))
+}
+
+function sectionsSeen({ sections }: AlertMessage, sees: 'all' | readonly number[]) {
+  if (sees === 'all') return sections
+  return sections
+    ?.map(({ title, lines }) => ({ title, lines: lines.filter(({ projectId }) => sees.includes(projectId)) }))
+    .filter(({ lines }) => lines.length > 0)
 }

@@ -20,6 +20,6 @@ export function quietUntil(
 }
 
 /** 1 is Monday, 7 is Sunday. */
-function weekdayOf(midnight: number): number {
+export function weekdayOf(midnight: number): number {
   return new Date(midnight).getUTCDay() || 7
 }

@@ -1,3 +1,4 @@
+import { nextDigest } from '#server/alerts/people/digest-time.ts'
 import { isZone } from '#server/alerts/people/wall-clock.ts'
 import {
   NOTICE_WAYS,
@@ -22,6 +23,13 @@ export interface DeskNotifications {
   /** `isChosen` says whether a reason is heard by a way. */
   chooseWays(isChosen: (reason: NoticeReason, way: NoticeWay) => boolean): Promise<void>
   chooseQuiet(typed: TypedQuiet): Promise<Refusal | undefined>
+  /** `every` is `day`, `week` or empty for none. */
+  chooseDigest(typed: {
+    every: string
+    hour: number
+    day: number
+    zone: string
+  }): Promise<Refusal | undefined>
   /** Begins mail again, after all of it was ended by a link in a mail. */
   beginMail(): Promise<void>
 }
@@ -42,8 +50,9 @@ export function createDeskNotifications(options: NotificationsOptions): DeskNoti
   /** Saves what is chosen otherwise. What waits is looked at by it. */
   async function choose(change: (choices: NotificationChoices) => Partial<NotificationChoices>) {
     await whole.write(async (trx) => {
-      const { choices, digestAt } = await findChoices(trx, accountId)
-      await saveChoices(trx, accountId, { choices: { ...choices, ...change(choices) }, digestAt })
+      const { choices } = await findChoices(trx, accountId)
+      const chosen = { ...choices, ...change(choices) }
+      await saveChoices(trx, accountId, { choices: chosen, digestAt: nextDigest(chosen, clock()) })
       await lookAgain(trx, accountId, clock())
     })
   }
@@ -78,6 +87,19 @@ export function createDeskNotifications(options: NotificationsOptions): DeskNoti
       if (quiet !== null && 'refusal' in quiet) return quiet
       const { zone, urgentPasses } = typed
       await choose(() => ({ quiet, zone, urgentPasses }))
+      return undefined
+    },
+    async chooseDigest({ every, hour, day, zone }) {
+      const refuse = (reason: string, field: string) => ({
+        refusal: `Cannot save the digest: ${reason}`,
+        field,
+      })
+      if (every !== '' && every !== 'day' && every !== 'week') return refuse('choose how often', 'every')
+      if (!isZone(zone)) return refuse('choose a time zone', 'zone')
+      const isTime =
+        Number.isInteger(hour) && hour >= 0 && hour <= 23 && Number.isInteger(day) && day >= 1 && day <= 7
+      if (!isTime) return refuse('choose an hour and a day', 'hour')
+      await choose(() => ({ digest: every === '' ? null : { every, hour, day }, isDigestOff: false, zone }))
       return undefined
     },
     beginMail: () => choose(() => ({ isMailOff: false })),

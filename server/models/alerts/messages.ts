@@ -1,5 +1,5 @@
 import type { Happening, Urgency } from './happenings.ts'
-import type { NoticeReason } from './notices.ts'
+import type { MailReason } from './notices.ts'
 
 /** What a channel is given to send: one thing that happened, or several that were collected into one message. */
 export interface AlertMessage {
@@ -26,13 +26,20 @@ export interface AlertMessage {
   at: number
   /** Of a message to an account: channels that all have get none such. */
   to?: AlertRecipient | undefined
+  /** What a digest lists, in place of `subjects`. */
+  sections?: readonly AlertSection[] | undefined
+}
+
+export interface AlertSection {
+  title: string
+  lines: readonly { text: string; detail: string; url: string; projectId: number }[]
 }
 
 export interface AlertRecipient {
   /** One sentence why the account gets it. */
   because: string
   /** What is ended where it wants to hear no more of this kind. */
-  reason: NoticeReason
+  reason: MailReason
   /** Where all of it is about one issue. */
   issueId: number | undefined
 }

@@ -14,9 +14,14 @@ const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Why somebody hears of it. The first of these that is true is the reason. */
-export const NOTICE_REASONS = ['mentioned', 'assigned', 'subscribed', 'rules'] as const
+const NOTICE_REASONS = ['mentioned', 'assigned', 'subscribed', 'rules'] as const
 
 export type NoticeReason = (typeof NOTICE_REASONS)[number]
+
+/** Why an account gets a mail. */
+export const MAIL_REASONS = [...NOTICE_REASONS, 'digest'] as const
+
+export type MailReason = (typeof MAIL_REASONS)[number]
 
 /** The ways to reach an account. */
 export const NOTICE_WAYS = ['mail', 'push'] as const
@@ -33,6 +38,12 @@ export interface QuietHours {
 
 export type DigestEvery = 'day' | 'week'
 
+interface DigestChoice {
+  every: DigestEvery
+  hour: number
+  day: number
+}
+
 /** What an account wants to hear of, and how. */
 export interface NotificationChoices {
   ways: Readonly<Record<NoticeReason, readonly NoticeWay[]>>
@@ -43,7 +54,9 @@ export interface NotificationChoices {
   /** Whether urgent rules are heard in quiet hours. */
   urgentPasses: boolean
   /** Null for none. `hour` is 0 to 23 in the zone; `day` is that of a weekly one, as in `QuietHours`. */
-  digest: { every: DigestEvery; hour: number; day: number } | null
+  digest: DigestChoice | null
+  /** True after digests were ended by a link in one. */
+  isDigestOff: boolean
   /** True after all mail was ended by a link in a mail. */
   isMailOff: boolean
 }
@@ -60,5 +73,6 @@ export const FIRST_CHOICES: NotificationChoices = {
   quiet: null,
   urgentPasses: true,
   digest: null,
+  isDigestOff: false,
   isMailOff: false,
 }

@@ -143,7 +143,7 @@ export interface Form {
 }
 
 /** They make something that names nothing yet, or choose for oneself. */
-const MAKING: readonly string[] = ['save-view', 'add-mute', 'ways', 'quiet', 'begin-mail']
+const MAKING: readonly string[] = ['save-view', 'add-mute', 'ways', 'quiet', 'digest', 'begin-mail']
 
 /** All forms of pages that can name something of a project, filled in: from the table of permissions, so that none is missed. */
 export function listForms(): Form[] {

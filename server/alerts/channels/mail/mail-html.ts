@@ -1,4 +1,4 @@
-import type { AlertMessage, AlertSubject, AlertUpdate } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertSection, AlertSubject, AlertUpdate } from '#server/models/alerts/messages.ts'
 import { lines, oneLine, writeWithin } from '../text/cut.ts'
 import { escapeHtml } from '../text/escape.ts'
 import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
@@ -21,6 +21,7 @@ export function mailHtml(message: AlertMessage, unsubscribeUrl: string | undefin
     `<h1 style="font-size:18px;line-height:26px;margin:0 0 12px;overflow-wrap:anywhere">${heading}</h1>`,
     ...(note ? [paragraph(text(note, 1_000))] : []),
     ...subjects.map((subject) => aboutSubject(subject)),
+    ...(message.sections ?? []).map(aboutSection),
     ...(more ? [paragraph(text(more, 100))] : []),
     paragraph(linksOf(message).map(button).join(' &nbsp; ')),
     ...footerOf(message).map((line) => small(text(line, 400))),
@@ -65,6 +66,16 @@ function aboutSubject(subject: AlertSubject): string {
     ...(subject.updates ?? []).map(updateOf),
     `<table style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('')}</table></div>`,
   ].join('\n')
+}
+
+function aboutSection({ title, lines: listed }: AlertSection): string {
+  const items = listed.map(
+    ({ text: said, detail, url }) =>
+      `<li style="margin:0 0 8px;overflow-wrap:anywhere">${anchor(url, text(said, 300))}` +
+      `<br><span style="font-size:13px">${text(detail, 300)}</span></li>`,
+  )
+  const heading = `<h2 style="font-size:15px;line-height:22px;margin:0 0 8px">${text(title, 100)}</h2>`
+  return `${heading}<ul style="margin:0 0 16px;padding:0 0 0 18px">${items.join('')}</ul>`
 }
 
 /** What somebody wrote keeps its lines. */

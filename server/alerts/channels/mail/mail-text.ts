@@ -1,4 +1,4 @@
-import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertSection, AlertSubject } from '#server/models/alerts/messages.ts'
 import { lines, oneLine } from '../text/cut.ts'
 import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
 
@@ -10,6 +10,7 @@ export function mailText(message: AlertMessage, unsubscribeUrl: string | undefin
     headingOf(message, 300),
     ...(note ? [oneLine(note)] : []),
     ...subjects.map((subject) => aboutSubject(subject, subjects.length === 1)),
+    ...(message.sections ?? []).map(aboutSection),
     ...(more ? [more] : []),
     linksOf(message)
       .map(({ text, url }) => `${text}: ${url}`)
@@ -24,6 +25,15 @@ function aboutSubject(subject: AlertSubject, isAlone: boolean): string {
   return [...head, ...updatesOf(subject), ...(isAlone ? facts : [facts.join(', '), subject.url])]
     .filter((line) => line !== '')
     .join('\n')
+}
+
+function aboutSection({ title, lines: listed }: AlertSection): string {
+  const written = listed.flatMap(({ text, detail, url }) => [
+    `- ${oneLine(text, 300)}`,
+    `  ${oneLine(detail, 300)}`,
+    `  ${url}`,
+  ])
+  return [title, ...written].join('\n')
 }
 
 function updatesOf({ updates = [] }: AlertSubject): string[] {
