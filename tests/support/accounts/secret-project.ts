@@ -203,6 +203,10 @@ const SECRET_RULE = {
   ...{ urgency: 'normal', coolDownMinutes: '0', channels: [], isForEveryChannel: true },
 }
 
+const STATUS_PAGE = {
+  ...{ slug: 'status', title: 'Status', announcement: '', timezone: 'UTC', isIndexed: false, items: [] },
+}
+
 const SECRET_CHECK = {
   ...{ name: 'SecretError check', project: 'hidden', url: 'https://hidden.example/', method: 'GET' },
   ...{ everyMinutes: '5', timeoutSeconds: '10', expects: '2xx', contains: '', lacks: '', headers: '' },
@@ -234,6 +238,7 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
     await desk.tokens.create(token),
     await desk.alerts.rules.create(SECRET_RULE),
     await desk.uptime.create(SECRET_CHECK),
+    await desk.statusPages.create(STATUS_PAGE),
   ]
   const refused = made.find((each) => 'refusal' in each)
   if (refused !== undefined) throw new Error(`Cannot fill the project: ${JSON.stringify(refused)}`)
