@@ -89,7 +89,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
   }
 
   async function look(now: number): Promise<void> {
-    if (now - lookedAt < LOOK_EVERY_MS) return
+    if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) return // a clock that was set back must not wait until it has caught up
     lookedAt = now
     await lookAtCounts(store, { now, newKey })
     await lookAtMonitors(store, { now, newKey, publicUrl })
