@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Marks routes that only refuse, for who lists the others. */
+/**
+ * Marks routes that only refuse, for who lists the others.
+ * @internal
+ */
 export const REFUSAL = { isRefusal: true }
 
 /**
