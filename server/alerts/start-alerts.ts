@@ -5,7 +5,7 @@ import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
 import { deleteTold } from '#server/store/alerts/told.ts'
 import { isAnyNotice } from '#server/store/notifications/notices.ts'
-import { closeSlice } from './decide/close.ts'
+import { closeSlice, readAhead } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
@@ -116,7 +116,8 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
 
   async function close(now: number): Promise<boolean> {
     if (!(await isAnyCollected(store.db, now))) return false
-    return store.writeInTurn((trx) => closeSlice(trx, { now, publicUrl }), 'alerts')
+    const latest = await readAhead(store.db, { now, publicUrl })
+    return store.writeInTurn((trx) => closeSlice(trx, { now, publicUrl, latest }), 'alerts')
   }
 
   return async () => {

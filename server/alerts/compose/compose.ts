@@ -3,6 +3,7 @@ import type { Happening, Urgency } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
+import type { LatestEvents } from './latest-events.ts'
 import { titleOf, toSubject } from './subject.ts'
 import { beginTitle, sayMore } from './words.ts'
 
@@ -14,6 +15,7 @@ export interface Told {
   rule: { id: number; name: string } | undefined
   /** The largest first; at least one. */
   issues: readonly [ToldIssue, ...ToldIssue[]]
+  latest: LatestEvents
   /** All that it is about, those of `issues` included. */
   count: number
   /** A sentence more. */
@@ -24,7 +26,7 @@ export interface Told {
 
 /** Makes the message, with absolute addresses of the desk. */
 export function compose(told: Told, publicUrl: string): AlertMessage {
-  const { key, happening, urgency, rule, issues, count, note, at, isTest = false } = told
+  const { key, happening, urgency, rule, issues, latest, count, note, at, isTest = false } = told
   const [first] = issues
   const absolute = (path: string) => `${publicUrl}${path}`
   const beginning = beginTitle(happening, first.projectName, count)
@@ -40,7 +42,7 @@ export function compose(told: Told, publicUrl: string): AlertMessage {
     note:
       sentences.flatMap((sentence) => (sentence === undefined ? [] : [`${sentence}.`])).join(' ') ||
       undefined,
-    subjects: issues.map((issue) => toSubject(issue, absolute)),
+    subjects: issues.map((issue) => toSubject(issue, absolute, latest.get(issue.id))),
     more: count - issues.length,
     url: absolute(count === 1 ? issuePath(first.id) : issuesPath(searchOf(told, first))),
     at,

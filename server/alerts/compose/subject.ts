@@ -1,10 +1,14 @@
 import { issuePath } from '#renderer/paths.ts'
-import type { AlertSubject } from '#server/models/alerts/messages.ts'
+import type { AlertEvent, AlertSubject } from '#server/models/alerts/messages.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 
 /** Makes what a message shows of an issue; `absolute` makes an address of a path. */
-export function toSubject(issue: ToldIssue, absolute: (path: string) => string): AlertSubject {
+export function toSubject(
+  issue: ToldIssue,
+  absolute: (path: string) => string,
+  event?: AlertEvent,
+): AlertSubject {
   const { id, culprit, level, events, users, firstSeen, lastSeen } = issue
   return {
     kind: 'issue',
@@ -17,8 +21,7 @@ export function toSubject(issue: ToldIssue, absolute: (path: string) => string):
     release: issue.lastRelease ?? undefined,
     url: absolute(issuePath(id)),
     acknowledgeUrl: undefined,
-    ...{ events, users, firstSeen, lastSeen },
-    event: undefined,
+    ...{ events, users, firstSeen, lastSeen, event },
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { compose } from '#server/alerts/compose/compose.ts'
+import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { sayCeiling, sayCommon, sayThreshold } from '#server/alerts/compose/words.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
@@ -34,20 +35,36 @@ export const CEILINGS = { email: 60, other: 30 } as const
 
 export const WITHHELD = 'Its channel had enough messages in that hour'
 
-/** Makes messages of what was collected, where the time for that is over. True while there may be more. */
-export async function closeSlice(
-  trx: Transaction<Database>,
+interface ClosingMoment {
+  now: number
+  publicUrl: string
+  latest: LatestEvents
+}
+
+/** Reads the events that messages will show before the transaction that makes them: to unpack them takes time. */
+export async function readAhead(
+  db: Kysely<Database>,
   { now, publicUrl }: { now: number; publicUrl: string },
-): Promise<boolean> {
-  const collected = await listCollected(trx, now, SLICE)
-  for (const message of collected) await close(trx, message, { now, publicUrl })
+): Promise<LatestEvents> {
+  const known: LatestEvents = new Map()
+  for (const { id } of await listCollected(db, now, SLICE)) {
+    const issues = await listLargest(db, id, MOST_SHOWN)
+    await readLatestEvents(db, idsOf(issues), { known, publicUrl })
+  }
+  return known
+}
+
+/** Makes messages of what was collected, where the time for that is over. True while there may be more. */
+export async function closeSlice(trx: Transaction<Database>, moment: ClosingMoment): Promise<boolean> {
+  const collected = await listCollected(trx, moment.now, SLICE)
+  for (const message of collected) await close(trx, message, moment)
   return collected.length === SLICE
 }
 
 async function close(
   trx: Transaction<Database>,
   message: Collecting,
-  { now, publicUrl }: { now: number; publicUrl: string },
+  { now, publicUrl, latest }: ClosingMoment,
 ): Promise<void> {
   const { id, key, happening, channelId, ruleId } = message
   const isAtOnce = message.dueAt === message.createdAt
@@ -67,7 +84,9 @@ async function close(
     })
   const count = await countOfMessage(trx, id)
   const rule = await findRule(trx, ruleId)
-  const told = { key, happening, count, issues: [first, ...others] as [ToldIssue, ...ToldIssue[]], at: now }
+  const issues: [ToldIssue, ...ToldIssue[]] = [first, ...others]
+  await readLatestEvents(trx, idsOf(issues), { known: latest, publicUrl }) // of issues that joined meanwhile
+  const told = { key, happening, count, issues, latest, at: now }
   const note = sent === limit ? sayCeiling(limit) : ((await findNote(trx, id, count)) ?? thresholdOf(rule))
   const { urgency = 'normal' } = rule ?? {}
   const content = compose({ ...told, note, urgency, rule: nameOf(rule) }, publicUrl)
@@ -88,6 +107,10 @@ function thresholdOf(rule: Rule | undefined): string | undefined {
   const { happening, threshold } = rule ?? {}
   const isCounted = happening === 'events' || happening === 'users'
   return threshold && isCounted ? sayThreshold(threshold, happening) : undefined
+}
+
+function idsOf(issues: readonly ToldIssue[]): number[] {
+  return issues.map(({ id }) => id)
 }
 
 function nameOf(rule: Rule | undefined): { id: number; name: string } | undefined {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { compose } from '#server/alerts/compose/compose.ts'
+import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { sayNobody, sayUnacknowledged } from '#server/alerts/compose/words.ts'
 import type { Escalation } from '#server/models/alerts/escalation.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
@@ -83,9 +84,18 @@ async function tell(
   if (channel === undefined || !channel.isEnabled || first === undefined) return // the next step is told later
   const waited = Math.round((now - Math.min(...waiting.map(({ startedAt }) => startedAt))) / MINUTE_MS)
   const issues: [ToldIssue, ...ToldIssue[]] = [first, ...others.slice(0, MOST_SHOWN - 1)]
+  const latest: LatestEvents = new Map()
+  await readLatestEvents(
+    trx,
+    issues.map(({ id }) => id),
+    { known: latest, publicUrl },
+  )
   const { id: ruleId, name, happening, urgency } = rule
   const told = { key: newKey(), happening, urgency, rule: { id: ruleId, name }, at: now }
-  const message = compose({ ...told, issues, count: waiting.length, note: sayNobody(waited) }, publicUrl)
+  const message = compose(
+    { ...told, issues, latest, count: waiting.length, note: sayNobody(waited) },
+    publicUrl,
+  )
   const content = { ...message, title: sayUnacknowledged(message.title) }
   const limit = channel.kind === 'email' ? CEILINGS.email : CEILINGS.other
   const isFull = (await countSince(trx, channel.id, now - HOUR_MS)) > limit

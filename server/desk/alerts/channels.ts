@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
 import { compose } from '#server/alerts/compose/compose.ts'
+import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { deliver } from '#server/alerts/sending/deliver.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
 import { CHANNEL_KINDS } from '#server/models/alerts/channels.ts'
@@ -112,7 +113,9 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
       if (newest === undefined)
         return { refusal: 'Cannot send a test: there is no issue yet that it could be about' }
       const told = { happening: 'new', urgency: 'normal', rule: undefined, count: 1, isTest: true } as const
-      const message = compose({ ...told, key: newKey(), issues: [newest], at: clock() }, publicUrl)
+      const latest: LatestEvents = new Map()
+      await readLatestEvents(store.db, [newest.id], { known: latest, publicUrl })
+      const message = compose({ ...told, key: newKey(), issues: [newest], latest, at: clock() }, publicUrl)
       return deliver(channel, message, delivering)
     },
   }

@@ -108,8 +108,8 @@ export async function isAnyCollected(db: Kysely<Database>, now: number): Promise
 }
 
 /** Those whose time is over, the oldest first. */
-export function listCollected(trx: Transaction<Database>, now: number, limit: number): Promise<Collecting[]> {
-  return trx
+export function listCollected(db: Kysely<Database>, now: number, limit: number): Promise<Collecting[]> {
+  return db
     .selectFrom('alert_message')
     .select(['id', 'message_key as key', 'channel_id as channelId', 'happening'])
     .select(({ ref }) => ref('rule_id').$notNull().as('ruleId')) // a test has no rule, and collects nothing

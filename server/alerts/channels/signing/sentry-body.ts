@@ -24,7 +24,9 @@ function eventOf({ project, at }: AlertMessage, subject: AlertSubject) {
     event_id: event?.id ?? null,
     ...issueOf(subject, project.url),
     web_url: event?.url ?? url,
-    url: event?.url ?? url,
+    url: event
+      ? `${apiOf(subject, project.url)}/projects/crumbtrail/${project.slug}/events/${event.id}/`
+      : url,
     project: project.slug,
     title: oneLine(title),
     message: event?.message.slice(0, 8_000) ?? '',
@@ -39,12 +41,16 @@ function eventOf({ project, at }: AlertMessage, subject: AlertSubject) {
   }
 }
 
-/** The address of an issue in the API, below the address of the desk. */
-function issueOf({ kind, id, url }: AlertSubject, projectUrl: string) {
-  if (kind !== 'issue') return {}
-  const issueId = id.replace('issue:', '')
-  const desk = deskOf(url, projectUrl)
-  return { issue_id: issueId, issue_url: `${desk}/api/0/organizations/crumbtrail/issues/${issueId}/` }
+function issueOf(subject: AlertSubject, projectUrl: string) {
+  if (subject.kind !== 'issue') return {}
+  const issueId = subject.id.replace('issue:', '')
+  const issue_url = `${apiOf(subject, projectUrl)}/organizations/crumbtrail/issues/${issueId}/`
+  return { issue_id: issueId, issue_url }
+}
+
+/** The address of the API, below the address of the desk. */
+function apiOf({ url }: AlertSubject, projectUrl: string): string {
+  return `${deskOf(url, projectUrl)}/api/0`
 }
 
 /** What the addresses of an issue and of its project begin with: the desk's address, with its path. */

@@ -130,7 +130,7 @@ describe('the Sentry webhook', () => {
           issue_id: '12',
           issue_url: 'https://desk.example/api/0/organizations/crumbtrail/issues/12/',
           web_url: 'https://desk.example/issues/12/events/a',
-          url: 'https://desk.example/issues/12/events/a',
+          url: `https://desk.example/api/0/projects/crumbtrail/shop/events/${'a'.repeat(32)}/`,
           project: 'shop',
           title: 'TypeError: x is not a function',
           message: 'x is not a function',
