@@ -1,8 +1,15 @@
 import { type AddressChanges, createAddressChanges } from '#server/accounts/links/address-changes.ts'
-import { createInvitations, type Invitations } from '#server/accounts/links/invitations.ts'
+import {
+  createInvitations,
+  type Invitations,
+  type MadeInvitation,
+} from '#server/accounts/links/invitations.ts'
 import type { LinkIssuer, LinkRefusal } from '#server/accounts/links/links.ts'
 import { createReset, createResets, type MadeReset, type Resets } from '#server/accounts/links/resets.ts'
+import type { LinkToMail } from '#server/alerts/link-mails/compose-link-mail.ts'
+import { type LinkMailOptions, mailLink } from '#server/alerts/link-mails/mail-link.ts'
 import type { Assignee } from '#server/models/accounts/assignee.ts'
+import type { LinkMailed } from '#server/models/accounts/links.ts'
 import { type AccountName, listAccountNames } from '#server/store/accounts/account-names.ts'
 import { listTeamNames, type TeamName } from '#server/store/accounts/team-names.ts'
 import { listAssignees } from './assignees.ts'
@@ -14,23 +21,58 @@ export interface DeskAccounts {
   listAssignees(projectSlug?: string): Promise<Assignee[]>
   /** Lists the teams that people can be invited to, and issues assigned to. */
   listTeams(): Promise<TeamName[]>
-  invitations: Invitations
+  /** Links can be mailed to the people who they are for. */
+  offersMail: boolean
+  /** With `isMailed`, and where mail is set up, the link of a new invitation is mailed. */
+  invitations: Omit<Invitations, 'invite' | 'renew'> & {
+    invite(who: Invited, isMailed?: boolean): Promise<Mailed<MadeInvitation> | LinkRefusal>
+    renew(id: string, isMailed?: boolean): Promise<Mailed<MadeInvitation> | LinkRefusal>
+  }
   addressChanges: AddressChanges
-  /** Makes a link by which an account's password is chosen anew, for 24 hours. */
-  createReset(accountId: number): Promise<MadeReset | LinkRefusal>
+  /** Makes a link by which an account's password is chosen anew, for 24 hours. It is mailed where mail is set up. */
+  createReset(accountId: number): Promise<Mailed<MadeReset> | LinkRefusal>
   resets: Resets
 }
 
-export function createDeskAccounts(issuer: LinkIssuer): DeskAccounts {
+type Invited = Parameters<Invitations['invite']>[0]
+
+/** A link that was made; `mailed` is there if somebody tried to mail it. */
+export type Mailed<Made> = Made & { mailed?: LinkMailed }
+
+/** Without `mail` no link can be mailed. */
+export function createDeskAccounts(issuer: LinkIssuer, mail?: LinkMailOptions): DeskAccounts {
   const { store } = issuer
   const { db } = store
+  const invitations = createInvitations(issuer)
+
+  /** Mails a link once it is stored, so that a mail never has a link that does not work. */
+  async function mailed<Made extends Pick<LinkToMail, 'link' | 'expiresAt'> & { email: string }>(
+    kind: LinkToMail['kind'],
+    made: Made | LinkRefusal,
+  ): Promise<Mailed<Made> | LinkRefusal> {
+    if (mail === undefined || 'refusal' in made) return made
+    const { email: to, link, expiresAt } = made
+    return { ...made, mailed: await mailLink({ kind, to, madeBy: issuer.by.actor, link, expiresAt }, mail) }
+  }
+
   return {
     list: () => listAccountNames(db),
     listAssignees: (projectSlug) => listAssignees(store, projectSlug),
     listTeams: () => listTeamNames(db),
-    invitations: createInvitations(issuer),
+    offersMail: mail !== undefined,
+    invitations: {
+      ...invitations,
+      async invite(who, isMailed = false) {
+        const made = await invitations.invite(who)
+        return isMailed ? mailed('invitation', made) : made
+      },
+      async renew(id, isMailed = false) {
+        const made = await invitations.renew(id)
+        return isMailed ? mailed('invitation', made) : made
+      },
+    },
     addressChanges: createAddressChanges(issuer),
-    createReset: (id) => createReset(issuer, { id }),
+    createReset: async (id) => mailed('reset', await createReset(issuer, { id })),
     resets: createResets(issuer),
   }
 }

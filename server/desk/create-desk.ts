@@ -98,18 +98,15 @@ export function createDesk(options: DeskOptions): Desk {
   const traces = createDeskTraces(store, { listProjects })
   const events = createDeskEvents(store, { blobs, clock })
   const issues = createDeskIssues(store, { viewer, by, clock, onIssueChange })
+  const mail = options.delivering?.tools.mail
   const watching = { random: Math.random, probe: options.probe }
   const uptime = { store, whole, clock, by, viewer, listProjects, ...watching }
   const desk: Desk = {
     acknowledging: createDeskAcknowledging(store, { viewer, clock }),
-    accounts: createDeskAccounts({
-      store,
-      clock,
-      random: systemRandom,
-      publicUrl,
-      by,
-      role: viewer?.role ?? 'viewer',
-    }),
+    accounts: createDeskAccounts(
+      { ...{ store, clock, publicUrl, by }, random: systemRandom, role: viewer?.role ?? 'viewer' },
+      mail && { send: mail, publicUrl, newKey: () => newMessageKey(systemRandom) },
+    ),
     alerts: createDeskAlerts({
       ...{ store, whole, clock, by, viewer, listProjects, publicUrl },
       ...{ delivering: options.delivering, newKey: () => newMessageKey(systemRandom) },
@@ -125,7 +122,7 @@ export function createDesk(options: DeskOptions): Desk {
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
     notifications: createDeskNotifications({
-      ...{ store, whole, viewer, clock, hasMail: options.delivering?.tools.mail !== undefined },
+      ...{ store, whole, viewer, clock, hasMail: mail !== undefined },
     }),
     ownership: createDeskOwnership(store, { clock, by }),
     performance: createDeskPerformance(store),

@@ -12,12 +12,12 @@ import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
 export default function InvitationsPage() {
-  const { invitations, resets, teams, addresses, isOwner, now } = usePageData<typeof loader>()
+  const { invitations, resets, teams, addresses, isOwner, offersMail, now } = usePageData<typeof loader>()
   const result = useActionResult<typeof action>()
   const made = result?.kind === 'done' ? result.value : undefined
   return (
     <div className={styles.page}>
-      <PageHead title={say.title} intro={say.intro} />
+      <PageHead title={say.title} intro={offersMail ? say.introMailed : say.intro} />
       <ActionNotice result={result} />
       {made !== undefined && (
         <MadeLink
@@ -26,10 +26,11 @@ export default function InvitationsPage() {
           link={made.link}
           once={say.made.once}
           expiresAt={made.expiresAt}
+          mailed={made.mailed}
         />
       )}
-      <InviteForm teams={teams} mayMakeOwners={isOwner} result={result} />
-      <InvitationTable invitations={invitations} now={now} />
+      <InviteForm teams={teams} mayMakeOwners={isOwner} offersMail={offersMail} result={result} />
+      <InvitationTable invitations={invitations} offersMail={offersMail} now={now} />
       {resets.length > 0 && <ResetTable resets={resets} now={now} />}
       {addresses.length > 0 && <AddressTable addresses={addresses} now={now} />}
     </div>

@@ -1,9 +1,10 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import * as say from '#renderer/texts/account/invitations.ts'
 import type { MadeInvitation } from '#server/accounts/links/invitations.ts'
+import type { Mailed } from '#server/desk/accounts.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
 
-export async function action({ desk, form }: ActionContext): Promise<ActionResult<MadeInvitation>> {
+export async function action({ desk, form }: ActionContext): Promise<ActionResult<Mailed<MadeInvitation>>> {
   const { invitations, resets, addressChanges } = desk.accounts
   const id = form.get('id') ?? ''
   switch (form.get('change')) {
@@ -11,11 +12,13 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
       const role = form.get('role') ?? ''
       if (!isRole(role)) return refused(say.invite.unknownRole, form, 'role')
       const teamIds = form.getAll('team').map(Number)
-      const made = await invitations.invite({ email: form.get('email') ?? '', role, teamIds })
+      const who = { email: form.get('email') ?? '', role, teamIds }
+      const made = await invitations.invite(who, form.get('mail') === 'on')
       return 'refusal' in made ? refused(made.refusal, form, made.field) : done({ value: made, changed: [] })
     }
-    case 'renew': {
-      const made = await invitations.renew(id)
+    case 'renew':
+    case 'mail': {
+      const made = await invitations.renew(id, form.get('change') === 'mail')
       return 'refusal' in made ? refused(made.refusal, form) : done({ value: made, changed: [] })
     }
     case 'revoke': {

@@ -7,5 +7,6 @@ export async function loader({ desk, viewer, now }: LoaderContext) {
     desk.accounts.listTeams(),
     desk.accounts.addressChanges.list(),
   ])
-  return { invitations, resets, teams, addresses, isOwner: viewer?.role === 'owner', now }
+  const { offersMail } = desk.accounts
+  return { invitations, resets, teams, addresses, isOwner: viewer?.role === 'owner', offersMail, now }
 }

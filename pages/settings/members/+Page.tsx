@@ -26,8 +26,9 @@ export default function MembersPage() {
           title={say.madeReset.title(made.email)}
           name={say.madeReset.link}
           link={made.link}
-          once={say.madeReset.once}
+          once={made.mailed ? say.madeReset.onceMailed : say.madeReset.once}
           expiresAt={made.expiresAt}
+          mailed={made.mailed}
         />
       )}
       {toRemove !== null && <MemberRemoval member={toRemove} />}

@@ -3,8 +3,9 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 import { invitationsPath, membersPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/members.ts'
 import type { MadeReset } from '#server/accounts/links/resets.ts'
+import type { Mailed } from '#server/desk/accounts.ts'
 
-export async function action({ desk, form }: ActionContext): Promise<ActionResult<MadeReset>> {
+export async function action({ desk, form }: ActionContext): Promise<ActionResult<Mailed<MadeReset>>> {
   const id = numberOf(form.get('member') ?? '')
   switch (form.get('change')) {
     case 'role': {

@@ -2,12 +2,14 @@ import type { Role } from '#server/models/accounts/roles.ts'
 
 export const title = 'Invitations'
 export const intro = 'An invitation is a link that works once, for 7 days. Send it yourself.'
+export const introMailed = 'An invitation is a link that works once, for 7 days.'
 
 export const invite = {
   title: 'New invitation',
   email: 'Email',
   role: 'Role',
   teams: 'Teams',
+  mail: 'Send the link by mail',
   button: 'Create invitation',
   unknownRole: 'Cannot invite: unknown role',
 } as const
@@ -32,6 +34,12 @@ export const made = {
   once: 'Copy it now: it is not shown again. It works once, until ',
 } as const
 
+/** What became of the mail with a link, also of one for a new password. */
+export const mailed = {
+  sent: (to: string) => `Sent to ${to}.`,
+  notSent: (to: string, reason: string) => `Not sent to ${to}. ${reason} Send the link yourself.`,
+} as const
+
 /** Who made a link, where no account did. */
 export const madeByCommand = 'a command'
 
@@ -45,6 +53,8 @@ export const pending = {
   act: 'Change',
   renew: 'New link',
   renewOf: (email: string) => `New link for ${email}`,
+  mail: 'Mail new link',
+  mailOf: (email: string) => `Mail a new link to ${email}`,
   revoke: 'Revoke',
   revokeOf: (email: string) => `Revoke the invitation of ${email}`,
   revoked: (email: string) => `Invitation of ${email} revoked.`,

@@ -54,6 +54,7 @@ export const madeReset = {
   title: (email: string) => `New password for ${email}`,
   link: 'Link',
   once: 'Copy it now and send it yourself: it is not shown again. It sets a new password once, until ',
+  onceMailed: 'It is not shown again. It sets a new password once, until ',
 } as const
 
 export const isNow = (email: string, role: Role) =>

@@ -6,15 +6,22 @@ import { LinkTable, type ShownLink } from './LinkTable.tsx'
 
 interface InvitationTableProps {
   invitations: readonly Invitation[]
+  /** Links can be mailed. */
+  offersMail: boolean
   now: number
 }
 
 /** Who was invited and has not come yet, with a new link or none for each. */
-export function InvitationTable({ invitations, now }: InvitationTableProps) {
+export function InvitationTable({ invitations, offersMail, now }: InvitationTableProps) {
   return (
     <Section title={say.title} note={invitations.length === 0 ? say.none : undefined}>
       {invitations.length > 0 && (
-        <LinkTable links={invitations.map(toLink)} texts={say} now={now} buttons={Buttons} />
+        <LinkTable
+          links={invitations.map(toLink)}
+          texts={say}
+          now={now}
+          buttons={offersMail ? MailButtons : Buttons}
+        />
       )}
     </Section>
   )
@@ -22,6 +29,17 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
 
 function toLink({ id, email, role, teams, invitedBy, expiresAt }: Invitation): ShownLink {
   return { id, email, detail: [roleNames[role], ...teams].join(' · '), madeBy: invitedBy, expiresAt }
+}
+
+function MailButtons(link: ShownLink) {
+  return (
+    <>
+      <Button name="change" value="mail" aria-label={say.mailOf(link.email)}>
+        {say.mail}
+      </Button>
+      <Buttons {...link} />
+    </>
+  )
 }
 
 function Buttons({ email }: ShownLink) {

@@ -2,6 +2,7 @@ import { Form } from '#renderer/forms/Form.tsx'
 import type { ActionResult } from '#renderer/page/action.ts'
 import { roles, invite as say } from '#renderer/texts/account/invitations.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
+import { CheckField } from '#renderer/ui/form/CheckField.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
@@ -11,10 +12,12 @@ interface InviteFormProps {
   teams: readonly { id: number; name: string }[]
   /** Only owners make owners. */
   mayMakeOwners: boolean
+  /** Links can be mailed. */
+  offersMail: boolean
   result: ActionResult | undefined
 }
 
-export function InviteForm({ teams, mayMakeOwners, result }: InviteFormProps) {
+export function InviteForm({ teams, mayMakeOwners, offersMail, result }: InviteFormProps) {
   const offered = Object.entries(roles).filter(([role]) => mayMakeOwners || role !== 'owner')
   return (
     <Section title={say.title}>
@@ -37,6 +40,7 @@ export function InviteForm({ teams, mayMakeOwners, result }: InviteFormProps) {
             ))}
           </fieldset>
         )}
+        {offersMail && <CheckField label={say.mail} name="mail" isTicked result={result} />}
         <Button weight="main" name="change" value="invite">
           {say.button}
         </Button>

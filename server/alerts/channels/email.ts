@@ -51,10 +51,14 @@ const addressesOf = (list: string): string[] =>
     .map((address) => address.trim())
     .filter((address) => address !== '')
 
+/** One address that no mail program reads as two, or as a name. */
+export const isMailAddress = (address: string): boolean =>
+  /^[^\s@<>()",;:\\[\]]{1,64}@[A-Za-z0-9.-]{1,255}$/.test(address)
+
 function addressesFault(list: string): string | undefined {
   const addresses = addressesOf(list)
   if (addresses.length > MOST_ADDRESSES) return `has more than ${MOST_ADDRESSES} addresses`
-  const wrong = addresses.find((address) => !/^[^\s@<>()",;:\\[\]]{1,64}@[A-Za-z0-9.-]{1,255}$/.test(address))
+  const wrong = addresses.find((address) => !isMailAddress(address))
   if (wrong !== undefined) return `contains “${wrong}”, which is not an email address`
   return addresses.length === 0 ? 'has no address' : undefined
 }
@@ -64,7 +68,7 @@ function answerOf(answer: OutgoingAnswer, mail: OutgoingMail, unsubscribeUrl = '
   const sent = `To: ${mail.to.join(', ')}\nSubject: ${mail.subject}\n\n${mail.text}`
   const request = unsubscribeUrl === '' ? sent : sent.replaceAll(unsubscribeUrl, '[hidden]')
   return {
-    ...judge(answer),
+    ...judgeMail(answer),
     status: 'error' in answer ? undefined : answer.status,
     retryAfterMs: undefined,
     request: cutBytes(request, 4_096),
@@ -73,7 +77,7 @@ function answerOf(answer: OutgoingAnswer, mail: OutgoingMail, unsubscribeUrl = '
 }
 
 /** Replies of SMTP: 4yz asks to try again, 5yz not to (https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1). */
-function judge(answer: OutgoingAnswer): Verdict {
+export function judgeMail(answer: OutgoingAnswer): Verdict {
   if ('error' in answer) {
     return { state: answer.isFinal ? 'refused' : 'later', reason: `Cannot send mail: ${answer.error}.` }
   }

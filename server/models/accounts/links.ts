@@ -11,6 +11,12 @@ export type OpenedLink =
   | { state: 'open'; email: string; expiresAt: number }
   | { state: LinkEnd | 'expired' | 'unknown' }
 
+/** What became of the mail with a link; `failure` says as a sentence why it was not sent. */
+export interface LinkMailed {
+  to: string
+  failure: string | undefined
+}
+
 /** A person who was invited, and has not come yet. */
 export interface Invitation {
   /** The start of the link's hash: it names the invitation, and opens nothing. */

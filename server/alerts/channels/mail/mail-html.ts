@@ -1,24 +1,14 @@
 import type { AlertMessage, AlertSection, AlertSubject, AlertUpdate } from '#server/models/alerts/messages.ts'
-import { lines, oneLine, writeWithin } from '../text/cut.ts'
-import { escapeHtml } from '../text/escape.ts'
+import { lines } from '../text/cut.ts'
 import { factsOf, headingOf, linksOf, moreOf, nameOf } from '../text/facts.ts'
+import { anchor, button, mailPage, paragraph, small, text } from './html-parts.ts'
 import { footerOf } from './mail-text.ts'
 
-/**
- * A mail as HTML: 600 pixels, inline styles, no images. It names no colours, so that mail readers show it in their own, light
- * or dark; what is less important is smaller.
- */
+/** A mail as HTML, as complete as the one in text. */
 export function mailHtml(message: AlertMessage, unsubscribeUrl: string | undefined): string {
   const { note, subjects } = message
   const more = moreOf(message)
-  const heading = text(headingOf(message, 300), 300)
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<meta name="supported-color-schemes" content="light dark"><title>${heading}</title></head>`,
-    '<body style="margin:0;padding:16px"><table role="presentation" align="center" width="600" ' +
-      `style="width:100%;max-width:600px;border-collapse:collapse;${FONT}"><tr><td>`,
-    `<h1 style="font-size:18px;line-height:26px;margin:0 0 12px;overflow-wrap:anywhere">${heading}</h1>`,
+  return mailPage(headingOf(message, 300), [
     ...(note ? [paragraph(text(note, 1_000))] : []),
     ...subjects.map((subject) => aboutSubject(subject)),
     ...(message.sections ?? []).map(aboutSection),
@@ -26,31 +16,8 @@ export function mailHtml(message: AlertMessage, unsubscribeUrl: string | undefin
     paragraph(linksOf(message).map(button).join(' &nbsp; ')),
     ...footerOf(message).map((line) => small(text(line, 400))),
     ...(unsubscribeUrl ? [small(anchor(unsubscribeUrl, 'Unsubscribe'))] : []),
-    '</td></tr></table></body></html>',
-  ].join('\n')
+  ])
 }
-
-const FONT =
-  'font-family:system-ui,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px'
-
-const text = (foreign: string, most: number): string =>
-  writeWithin(oneLine(foreign, most), most * 6, escapeHtml)
-
-const paragraph = (html: string): string => `<p style="margin:0 0 12px;overflow-wrap:anywhere">${html}</p>`
-
-const small = (html: string): string =>
-  `<p style="margin:0 0 4px;font-size:13px;line-height:18px">${html}</p>`
-
-/** An address of the desk. Any other protocol leads nowhere. */
-function anchor(url: string, written: string, style = ''): string {
-  const isWeb = /^https?:\/\//i.test(url)
-  return isWeb ? `<a href="${[...url].map(escapeHtml).join('')}"${style}>${written}</a>` : written
-}
-
-const BUTTON =
-  ' style="display:inline-block;padding:8px 14px;border:1px solid;border-radius:6px;text-decoration:none"'
-
-const button = (link: { text: string; url: string }): string => anchor(link.url, text(link.text, 100), BUTTON)
 
 function aboutSubject(subject: AlertSubject): string {
   const rows = factsOf(subject).map(
