@@ -143,7 +143,7 @@ describe('menus', () => {
     })
 
   it.each([
-    ['/issues/DEMO-6', 'More actions', ['Bookmark', 'Open as Markdown', 'Merge into (short ID)', 'Delete…']],
+    ['/issues/DEMO-6', 'More actions', ['Acknowledge', 'Bookmark', 'Open as Markdown', 'Delete…']],
     ['/performance?project=demo', 'Last 24 hours', undefined],
   ])(
     'of %s are walked through with the arrows, Home and End, and closed with Escape',
