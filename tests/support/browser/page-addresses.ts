@@ -104,6 +104,10 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/projects/shop/settings/ownership',
       '/projects/nowhere/settings/ownership',
     ],
+    '/pages/projects/@slug/settings/trackers': [
+      '/projects/shop/settings/trackers',
+      '/projects/nowhere/settings/trackers',
+    ],
     '/pages/projects/@slug/settings/delete': [
       '/projects/shop/settings/delete',
       '/projects/nowhere/settings/delete',
