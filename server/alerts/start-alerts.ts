@@ -9,6 +9,7 @@ import { closeSlice, readAhead } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
+import { endIncidents } from './incidents/end-incidents.ts'
 import { lookAtMonitors } from './monitors/look-at-monitors.ts'
 import { decidePeople } from './people/decide-people.ts'
 import { tellDigests } from './people/tell-digests.ts'
@@ -93,6 +94,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     lookedAt = now
     await lookAtCounts(store, { now, newKey })
     await lookAtMonitors(store, { now, newKey, publicUrl })
+    await endIncidents(store, { now, newKey, publicUrl })
   }
 
   async function sweep(now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ChannelAdapter, ChannelTools } from '#server/alerts/channels/channel.ts'
+import type { ChannelAdapter, ChannelSettings, ChannelTools } from '#server/alerts/channels/channel.ts'
 import type { ChannelKind, DeliveryAnswer } from '#server/models/alerts/channels.ts'
 import type { AlertMessage, AlertRecipient } from '#server/models/alerts/messages.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
@@ -27,7 +27,7 @@ export async function deliver(
     const adapter = adapters[kind]
     if (adapter === undefined)
       return { ...refuse(`This version knows no channel of the kind "${kind}"`), durationMs: 0 }
-    return { ...(await adapter.send(settings, message, tools)), durationMs: took() }
+    return { ...(await sendBy(adapter, { settings, message, tools })), durationMs: took() }
   } catch (thrown) {
     onFailure(thrown)
     return {
@@ -35,6 +35,18 @@ export async function deliver(
       durationMs: took(),
     }
   }
+}
+
+/** Where a channel has incidents, the end of one goes its own way. */
+function sendBy(
+  adapter: ChannelAdapter,
+  { settings, message, tools }: { settings: ChannelSettings; message: AlertMessage; tools: ChannelTools },
+): Promise<DeliveryAnswer> {
+  const { key, happening, title, url, at, subjects } = message
+  const [subject] = subjects
+  if (happening !== 'resolved' || subject === undefined || adapter.resolve === undefined)
+    return adapter.send(settings, message, tools)
+  return adapter.resolve(settings, { key, subjectId: subject.id, title, url, at }, tools)
 }
 
 function refuse(reason: string): DeliveryAnswer {

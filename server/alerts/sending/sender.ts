@@ -1,3 +1,4 @@
+import { isOutdated, noteOpened, opensIncidents } from '#server/alerts/incidents/note-told.ts'
 import { type Addressed, addressToAccount } from '#server/alerts/people/address.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
@@ -52,7 +53,10 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
   const at = clock()
   if ('ended' in addressed) {
     const end = { state: 'discarded' as const, now: at, reason: addressed.ended }
-    await store.writeInTurn((trx) => endLease(trx, message.id, end), 'alerts')
+    await store.writeInTurn(async (trx) => {
+      await endLease(trx, message.id, end)
+      if (message.content.happening === 'resolved') await noteOpened(trx, message) // its incident stays open
+    }, 'alerts')
     return
   }
   const ways = await withUnsubscribing(channel, addressed.content, options)
@@ -66,6 +70,9 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
     await insertTry(trx, { messageId: message.id, at, durationMs, answer })
     if (pause !== undefined) await endLease(trx, message.id, { state: 'waiting', dueAt: now + pause, reason })
     else await endLease(trx, message.id, { state: endOf(answer.state), now, reason })
+    const { state } = answer
+    if (state === 'delivered' && opensIncidents(channel, content, options.adapters[channel.kind]))
+      await noteOpened(trx, message)
     const current: ChannelRow | undefined = await findChannel(trx, channel.id)
     if (current?.version === channel.version)
       await noteDelivery(trx, channel.id, healthAfter(current.failures, answer, now))
@@ -80,6 +87,7 @@ async function address(
   { content }: LeasedMessage,
 ): Promise<Addressed | { ended: string }> {
   const { accountId } = channel
+  if (await isOutdated(db, content)) return { ended: 'Its issue happened again' }
   return accountId === null ? { channel, content } : addressToAccount(db, { ...channel, accountId }, content)
 }
 

@@ -2,6 +2,7 @@
 export const HAPPENINGS = [
   'new',
   'regressed',
+  'resolved',
   'escalating',
   'rising',
   'first-in-release',

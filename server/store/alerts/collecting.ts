@@ -123,7 +123,7 @@ export function listCollected(db: Kysely<Database>, now: number, limit: number):
     .execute()
 }
 
-/** The messages to a channel since then that were sent or are to be. */
+/** The messages to a channel since then that were sent or are to be; the end of an incident is none that anybody reads. */
 export async function countSince(
   trx: Transaction<Database>,
   channelId: number,
@@ -135,6 +135,7 @@ export async function countSince(
     .where('channel_id', '=', channelId)
     .where('created_at', '>', since)
     .where('is_test', '=', 0)
+    .where('happening', '!=', 'resolved')
     .where('content', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -7,6 +7,8 @@ import type { Database } from '#server/store/schema/schema.ts'
 export interface LeasedMessage {
   id: number
   channelId: number
+  /** Null for a message to an account about several projects. */
+  projectId: number | null
   /** The same at each try. */
   content: AlertMessage
   /** This try included. */
@@ -42,7 +44,7 @@ export async function leaseMessages(
 ): Promise<LeasedMessage[]> {
   const due = await selectDue(trx, now)
     .select(['alert_message.id', 'alert_message.channel_id as channelId', 'alert_message.attempts'])
-    .select(['alert_message.content', 'alert_channel.failures'])
+    .select(['alert_message.content', 'alert_channel.failures', 'alert_message.project_id as projectId'])
     .orderBy('alert_message.due_at')
     .orderBy('alert_message.id')
     .limit(limit)
@@ -61,8 +63,8 @@ export async function leaseMessages(
       .where('id', '=', id)
       .execute()
   }
-  return taken.map(({ id, channelId, attempts, content }) => ({
-    ...{ id, channelId, attempts: attempts + 1 },
+  return taken.map(({ id, channelId, projectId, attempts, content }) => ({
+    ...{ id, channelId, projectId, attempts: attempts + 1 },
     content: JSON.parse(content ?? 'null') as AlertMessage, // written by endCollecting
   }))
 }

@@ -15,6 +15,7 @@ export interface AlertTables {
   alert_window: AlertWindowTable
   alert_message: AlertMessageTable
   alert_item: AlertItemTable
+  alert_incident: AlertIncidentTable
   delivery_try: DeliveryTryTable
 }
 
@@ -134,6 +135,15 @@ interface AlertItemTable {
   message_id: number
   issue_id: number
   at: number
+}
+
+/** An incident of an issue that is open in a channel's service. The issue may be gone. */
+interface AlertIncidentTable {
+  channel_id: number
+  issue_id: number
+  project_id: number
+  /** JSON of an `AlertSubject`, without its event. */
+  subject: string
 }
 
 interface DeliveryTryTable {

@@ -145,6 +145,7 @@ const TABLES = {
   notice: { owner: 'project' },
   account_notice: { owner: 'project' },
   delivery_try: { owner: 'server' },
+  alert_incident: { owner: 'project' },
   alert_item: { owner: 'server' },
   alert_message: { owner: 'project' },
   alert_window: { owner: 'project' },

@@ -10,6 +10,7 @@ import type {
   OutgoingMail,
 } from '#server/alerts/channels/channel.ts'
 import { email } from '#server/alerts/channels/email.ts'
+import { pagerduty } from '#server/alerts/channels/pagerduty.ts'
 import { createRun } from '#server/alerts/start-alerts.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -92,7 +93,7 @@ export async function openAlerts(
       return bench.answer(message)
     },
   }
-  const adapters = hasMail ? { webhook: receiver, email } : { webhook: receiver }
+  const adapters = { webhook: receiver, pagerduty, ...(hasMail ? { email } : {}) }
   const tools = {
     request,
     mail: hasMail ? mail : undefined,

@@ -9,6 +9,7 @@ import { trackers } from './0007-trackers.ts'
 import { acknowledging } from './0008-acknowledging.ts'
 import { uptime } from './0009-uptime.ts'
 import { toldMonitors } from './0010-told-monitors.ts'
+import { incidents } from './0011-incidents.ts'
 
 export interface Migration {
   sql: string
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: acknowledging, leastStep: 1 },
   { sql: uptime, leastStep: 1 },
   { sql: toldMonitors, leastStep: 1 },
+  { sql: incidents, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -38,6 +38,7 @@ import { trackers } from './0036-trackers.ts'
 import { acknowledging } from './0037-acknowledging.ts'
 import { uptime } from './0038-uptime.ts'
 import { toldMonitors } from './0039-told-monitors.ts'
+import { incidents } from './0040-incidents.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -79,6 +80,7 @@ const MIGRATIONS: readonly string[] = [
   acknowledging,
   uptime,
   toldMonitors,
+  incidents,
 ]
 
 /** The schema that this program works with. */

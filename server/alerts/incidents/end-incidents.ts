@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import { projectPath } from '#renderer/paths.ts'
+import { beginTitle } from '#server/alerts/compose/words.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import { endIncident, listOver, type OverIncident } from '#server/store/alerts/incidents.ts'
+import { insertReady } from '#server/store/alerts/ready-messages.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+interface EndingOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Where links lead: the desk's address. */
+  publicUrl: string
+  /** Gives the key of each message. */
+  newKey: () => string
+}
+
+const SLICE = 100
+
+/**
+ * Ends the incidents of issues that were resolved, merged or deleted: an incident is forgotten in the transaction that makes the
+ * message, so that its end is told once, by however many processes. No mute and no ceiling holds: it wakes nobody.
+ */
+export async function endIncidents(
+  store: Pick<Store, 'db' | 'writeInTurn'>,
+  options: EndingOptions,
+): Promise<void> {
+  while ((await listOver(store.db, 1)).length > 0) {
+    await store.writeInTurn((trx) => endSlice(trx, options), 'alerts')
+  }
+}
+
+async function endSlice(trx: Transaction<Database>, options: EndingOptions): Promise<void> {
+  for (const incident of await listOver(trx, SLICE)) {
+    if (!(await endIncident(trx, incident))) continue
+    const { projectId, channelId } = incident
+    await insertReady(trx, { projectId, channelId, content: compose(incident, options) })
+  }
+}
+
+function compose(
+  { projectSlug: slug, projectName: name, subject, isResolved }: OverIncident,
+  { now: at, publicUrl, newKey }: EndingOptions,
+): AlertMessage {
+  return {
+    ...{ key: newKey(), happening: 'resolved', urgency: 'normal', isTest: false, rule: undefined, at },
+    project: { slug, name, url: `${publicUrl}${projectPath(slug)}` },
+    title: `${beginTitle('resolved', name, 1)}: ${subject.title}`,
+    note: isResolved ? undefined : 'It was merged into another issue, or deleted.',
+    ...{ subjects: [subject], more: 0 },
+    url: subject.url, // the incident's key has its host, whatever the desk's address is by now
+  }
+}
