@@ -5,12 +5,12 @@ import { tokenOf } from '#server/accounts/links/acknowledge-links.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 
 const KEY = "select value from setting where key = 'secret_alert_links'"
-const OWN = 'select issue_id from alert_item where message_id = 1'
-const OTHER = `select id from issue where status = 'open' and id not in (${OWN}) order by id limit 1`
+const OPEN =
+  "select id from issue where status = 'open' and project_id = (select id from project where slug = 'demo')"
 
 /**
- * The address by which the issue of the first message is acknowledged, as its receiver would have got it; and one for another
- * open issue, whose form a test may send.
+ * Two addresses by which receivers of the first message would acknowledge open issues of the demo, which no other page's form
+ * changes: one to be looked at, and one whose form a test may send.
  */
 export async function acknowledgeAddresses({
   dataDir,
@@ -23,7 +23,10 @@ export async function acknowledgeAddresses({
       if (key !== undefined) {
         const addressOf = (issueId: unknown) =>
           acknowledgePath(tokenOf(String(key), { messageId: 1, issueId: Number(issueId) }))
-        return { own: addressOf(read(OWN)), other: addressOf(read(OTHER)) }
+        return {
+          own: addressOf(read(`${OPEN} order by id desc`)),
+          other: addressOf(read(`${OPEN} order by id`)),
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

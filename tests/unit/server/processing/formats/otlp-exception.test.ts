@@ -51,7 +51,7 @@ describe('the stack of an OTLP exception', () => {
       2,
     ],
     ['php', PHP, { function: 'Payment->pay', filename: '/srv/checkout.php', lineno: 12 }, 2],
-    ['ruby', RUBY, { function: 'pay', filename: '/srv/pay.rb', lineno: 40 }, 3],
+    ['ruby', RUBY, { function: 'pay', filename: '/srv/pay.rb', lineno: 40 }, 2],
   ])('is read as %s where the resource names no language', (platform, stack, innermost, count) => {
     const read = exceptionOf(stack, undefined)
     expect(read.platform).toBe(platform)
