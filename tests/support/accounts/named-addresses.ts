@@ -136,6 +136,12 @@ const OF_NO_PROJECT: readonly string[] = [
   ...['/unsubscribe/@token', '/acknowledge/@token'],
 ]
 
+/** What they delete is of no project, and found only once. */
+const DELETING: readonly string[] = [
+  '/alerts/channels/@channelId delete',
+  '/status-pages/@statusPageId delete',
+]
+
 export interface Form {
   name: string
   address: Address
@@ -151,7 +157,7 @@ export function listForms(): Form[] {
     OF_NO_PROJECT.includes(route)
       ? []
       : Object.keys(does)
-          .filter((change) => !MAKING.includes(change))
+          .filter((change) => !MAKING.includes(change) && !DELETING.includes(`${route} ${change}`))
           .flatMap((change) =>
             addressesOfForms(route).map((address) => ({
               name: `${route} ${change}`,
