@@ -22,7 +22,7 @@ export const columns = {
 } as const
 
 export const every = (minutes: number) => (minutes === 1 ? 'every minute' : `every ${minutes} minutes`)
-export const lastOnPhone = 'last'
+export const lastOnPhone = 'checked'
 export const never = '–'
 
 /** What a screen reader says of a strip. */
@@ -43,7 +43,7 @@ export const page = {
   days: 'Last 90 days',
   daysNote: 'by day in UTC',
   state: 'State',
-  since: 'since',
+  since: 'Since',
   suspected: 'The last try failed. A second one decides.',
   last: 'Last check',
   next: 'Next check',

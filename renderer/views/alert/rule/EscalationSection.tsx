@@ -27,8 +27,8 @@ export function EscalationSection({ saved, channels, result }: EscalationSection
   return (
     <Section title={say.title}>
       <Form className={styles.form}>
-        <p>{say.text}</p>
         <div key={JSON.stringify([saved, typed])} className={styles.fields}>
+          <p>{say.text}</p>
           <Field
             label={say.after}
             name="afterMinutes"
