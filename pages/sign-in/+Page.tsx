@@ -4,7 +4,7 @@ import { signInWithPasskey } from '#renderer/texts/account/factors.ts'
 import { ownersOnly } from '#renderer/texts/sign-in/provider.ts'
 import { CredentialsForm } from '#renderer/ui/form/CredentialsForm.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
-import { PasskeySignIn } from '#renderer/views/account/PasskeySignIn.tsx'
+import { PasskeySignIn } from '#renderer/views/account/passkeys/PasskeySignIn.tsx'
 import { ProviderSignIn } from '#renderer/views/sign-in/ProviderSignIn.tsx'
 import type { loader } from './+loader.ts'
 

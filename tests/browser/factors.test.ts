@@ -163,6 +163,22 @@ describe('passkeys', () => {
     await page.waitForURL('**/issues')
   })
 
+  it('are asked for once the page’s script runs, so that no click is lost', async () => {
+    const stranger = await openWindow()
+    const held = Promise.withResolvers<void>()
+    await stranger.route(/\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await stranger.goto('/sign-in', { waitUntil: 'commit' })
+    const button = stranger.getByRole('button', { name: 'Sign in with a passkey' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    held.resolve()
+    await expect.poll(() => button.isDisabled()).toBe(false)
+    await stranger.context().close()
+  })
+
   async function signOut() {
     await page.context().clearCookies({ name: 'crumbtrail_session' })
     await page.goto('/sign-in')

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
-import { PasskeySignIn } from '#renderer/views/account/PasskeySignIn.tsx'
+import { PasskeySignIn } from '#renderer/views/account/passkeys/PasskeySignIn.tsx'
 import type { loader } from './+loader.ts'
 import styles from './second-step.module.css'
 

@@ -1,4 +1,3 @@
-import { type MouseEvent, useRef, useState } from 'react'
 import { Form } from '#renderer/forms/Form.tsx'
 import type { ActionResult } from '#renderer/page/action.ts'
 import { needsScript, passkeys as say } from '#renderer/texts/account/factors.ts'
@@ -7,9 +6,10 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { PasswordField } from './AppSection.tsx'
-import { FactorForm, isAbout } from './FactorForm.tsx'
-import styles from './Factors.module.css'
+import { PasswordField } from '#renderer/views/account/AppSection.tsx'
+import { FactorForm, isAbout } from '#renderer/views/account/FactorForm.tsx'
+import styles from '#renderer/views/account/Factors.module.css'
+import { usePasskey } from './use-passkey.ts'
 
 interface Passkey {
   id: string
@@ -89,20 +89,7 @@ function PasskeyEntry({
 
 /** The browser makes a passkey after the desk has checked the password, and the form then brings it. */
 function NewPasskey({ result }: Pick<PasskeySectionProps, 'result'>) {
-  const [failure, setFailure] = useState<string>()
-  const credential = useRef<HTMLInputElement>(null)
-  const submit = useRef<HTMLButtonElement>(null)
-
-  async function onClick({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    if (!currentTarget.form?.reportValidity()) return
-    setFailure(undefined)
-    const { makePasskey } = await import('#renderer/forms/passkey-dialog.ts')
-    const answer = await makePasskey(currentTarget)
-    if ('failure' in answer) return setFailure(answer.failure)
-    if (credential.current) credential.current.value = answer.credential
-    submit.current?.click()
-  }
-
+  const { failure, credential, submit, button } = usePasskey((dialog, asked) => dialog.makePasskey(asked))
   return (
     <>
       <noscript>
@@ -122,7 +109,7 @@ function NewPasskey({ result }: Pick<PasskeySectionProps, 'result'>) {
             required
           />
           <PasswordField of="add-passkey" result={result} />
-          <Button type="button" name="change" value="ask-passkey" onClick={onClick}>
+          <Button type="button" name="change" value="ask-passkey" {...button}>
             {say.add}
           </Button>
           <button ref={submit} type="submit" name="change" value="add-passkey" hidden tabIndex={-1} />
