@@ -3,7 +3,7 @@ import * as say from '#renderer/texts/account/tokens.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { NewToken } from '#renderer/views/token/NewToken.tsx'
+import { NewSecret } from '#renderer/views/token/NewSecret.tsx'
 import styles from '#renderer/views/token/Token.module.css'
 import { TokenForm } from '#renderer/views/token/TokenForm.tsx'
 import { TokenTable } from '#renderer/views/token/TokenTable.tsx'
@@ -20,7 +20,14 @@ export default function TokensPage() {
       <PageHead title={say.title} intro={say.intro} />
       <div className={styles.page}>
         <ActionNotice result={result} />
-        {made !== undefined && <NewToken key={made.token} {...made} />}
+        {made !== undefined && (
+          <NewSecret
+            key={made.token}
+            title={say.made.title(made.name)}
+            secret={made.token}
+            once={say.made.once}
+          />
+        )}
         <Section title={say.own} note={say.ownNote}>
           <TokenTable tokens={own} none={say.noneOwn} now={now} />
         </Section>

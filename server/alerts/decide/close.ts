@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { compose } from '#server/alerts/compose/compose.ts'
 import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { sayCeiling, sayCommon, sayThreshold } from '#server/alerts/compose/words.ts'
+import { messagesAnHour } from '#server/models/alerts/channels.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { findChannel } from '#server/store/alerts/channels.ts'
@@ -30,9 +31,6 @@ const MOST_SHOWN = 5
 const STORM = 50
 /** A cause is named where it explains so many of them. */
 const COMMON_SHARE = 0.5
-/** Messages to one channel within an hour: more are read by nobody. */
-export const CEILINGS = { email: 60, other: 30 } as const
-
 export const WITHHELD = 'Its channel had enough messages in that hour'
 
 interface ClosingMoment {
@@ -74,7 +72,7 @@ async function close(
   if (channel === undefined) return discard('Its channel was deleted')
   const [first, ...others] = await listLargest(trx, id, MOST_SHOWN)
   if (first === undefined) return discard('Its issues are no longer open')
-  const limit = channel.kind === 'email' ? CEILINGS.email : CEILINGS.other
+  const limit = messagesAnHour(channel.kind)
   const sent = await countSince(trx, channelId, now - HOUR_MS)
   if (sent > limit)
     return endCollecting(trx, id, {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { compose } from '#server/alerts/compose/compose.ts'
 import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { sayNobody, sayUnacknowledged } from '#server/alerts/compose/words.ts'
+import { messagesAnHour } from '#server/models/alerts/channels.ts'
 import type { Escalation } from '#server/models/alerts/escalation.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
@@ -21,7 +22,7 @@ import { findRule } from '#server/store/alerts/rules.ts'
 import { listByIds, type ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { CEILINGS, WITHHELD } from './close.ts'
+import { WITHHELD } from './close.ts'
 
 export interface EscalationMoment {
   now: number
@@ -97,7 +98,7 @@ async function tell(
     publicUrl,
   )
   const content = { ...message, title: sayUnacknowledged(message.title) }
-  const limit = channel.kind === 'email' ? CEILINGS.email : CEILINGS.other
+  const limit = messagesAnHour(channel.kind)
   const isFull = (await countSince(trx, channel.id, now - HOUR_MS)) > limit
   const id = await insertEscalationMessage(
     trx,

@@ -1,9 +1,6 @@
 import type { Transaction } from 'kysely'
-import { HOUR_MS } from '#server/protocol/time.ts'
-import { listChannels } from '#server/store/alerts/channels.ts'
-import { countSince } from '#server/store/alerts/collecting.ts'
 import { listMutes } from '#server/store/alerts/mutes.ts'
-import { insertReady } from '#server/store/alerts/ready-messages.ts'
+import { insertReady, listOpenChannels } from '#server/store/alerts/ready-messages.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { compose } from './compose.ts'
 import type { MonitorChange } from './find-changes.ts'
@@ -16,9 +13,6 @@ export interface TellingOptions {
   /** Gives the key of each message. */
   newKey: () => string
 }
-
-/** The ceilings of rules' messages hold here too. */
-const CEILINGS = { email: 60, other: 30 } as const
 
 /**
  * Puts what changed into a message for every channel that is on: one of those that fail and one of those that recovered, for each
@@ -49,15 +43,6 @@ export async function tellChannels(
     }
   }
   return told
-}
-
-async function listOpenChannels(trx: Transaction<Database>, now: number) {
-  const open = []
-  for (const channel of await listChannels(trx)) {
-    const limit = channel.kind === 'email' ? CEILINGS.email : CEILINGS.other
-    if (channel.isEnabled && (await countSince(trx, channel.id, now - HOUR_MS)) < limit) open.push(channel)
-  }
-  return open
 }
 
 function findProject(trx: Transaction<Database>, id: number) {

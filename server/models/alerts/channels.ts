@@ -17,6 +17,11 @@ export const CHANNEL_KINDS = [
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
+/** How many messages a channel gets within an hour at most: mail goes to several people, who read it apart. */
+export function messagesAnHour(kind: ChannelKind): number {
+  return kind === 'email' ? 60 : 30
+}
+
 /** A field of the form in which a channel is set up. */
 export interface ChannelField {
   name: string

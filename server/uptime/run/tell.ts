@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import { checkPath, projectPath } from '#renderer/paths.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
-import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
-import { listChannels } from '#server/store/alerts/channels.ts'
-import { countSince } from '#server/store/alerts/collecting.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { listMutes } from '#server/store/alerts/mutes.ts'
-import { insertReady } from '#server/store/alerts/ready-messages.ts'
+import { insertReady, listOpenChannels } from '#server/store/alerts/ready-messages.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { CheckTurn } from '#server/store/uptime/turns.ts'
 
@@ -18,9 +16,6 @@ export interface TellingOptions {
 
 /** What is told of a check. */
 export type News = { kind: 'down'; reason: string } | { kind: 'up' } | { kind: 'certificate'; endsAt: number }
-
-/** The ceilings of rules' messages hold here too: a check that goes up and down each minute fills no channel. */
-const CEILINGS = { email: 60, other: 30 } as const
 
 /** Puts what happened to a check into a message for every channel that is on, in the transaction that stores it. */
 export async function tellChannels(
@@ -37,10 +32,7 @@ export async function tellChannels(
     .select(['slug', 'name'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  for (const { id: channelId, kind, isEnabled, accountId } of await listChannels(trx)) {
-    const limit = kind === 'email' ? CEILINGS.email : CEILINGS.other
-    if (!isEnabled || accountId !== null || (await countSince(trx, channelId, now - HOUR_MS)) >= limit)
-      continue
+  for (const { id: channelId } of await listOpenChannels(trx, now)) {
     const content = compose(turn, news, { project, publicUrl, key: newKey(), at: now })
     await insertReady(trx, { projectId, channelId, content })
   }

@@ -1,11 +1,11 @@
 import { useActionResult, usePageData } from '#renderer/page/page-data.ts'
-import { intro, none } from '#renderer/texts/settings/trackers.ts'
+import { intro, none, secret as saySecret } from '#renderer/texts/settings/trackers.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { SettingsHead } from '#renderer/views/project/settings/SettingsHead.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import { AddTracker } from '#renderer/views/project/settings/trackers/AddTracker.tsx'
-import { HookSecret } from '#renderer/views/project/settings/trackers/HookSecret.tsx'
 import { TrackerCard } from '#renderer/views/project/settings/trackers/TrackerCard.tsx'
+import { NewSecret } from '#renderer/views/token/NewSecret.tsx'
 import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
@@ -18,7 +18,14 @@ export default function ProjectTrackersPage() {
       <SettingsHead project={project} part="trackers" />
       <div className={styles.page}>
         <ActionNotice result={result} />
-        {made && <HookSecret key={made.secret} {...made} />}
+        {made && (
+          <NewSecret
+            key={made.secret}
+            title={saySecret.name(made.name)}
+            secret={made.secret}
+            once={saySecret.once}
+          />
+        )}
         <p className={styles.lead}>{intro}</p>
         {trackers.length === 0 && <p>{none}</p>}
         {trackers.map((tracker) => (

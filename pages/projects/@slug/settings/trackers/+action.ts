@@ -1,8 +1,14 @@
 import { numberOf } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { add, card, unknownChange } from '#renderer/texts/settings/trackers.ts'
-import type { MadeSecret } from '#renderer/views/project/settings/trackers/HookSecret.tsx'
 import type { Refusal } from '#server/models/refusal.ts'
+
+/** What is shown once: the secret of the tracker's webhook. */
+interface MadeSecret {
+  /** The tracker's. */
+  name: string
+  secret: string
+}
 
 const FIELDS = ['address', 'token', 'api', 'project', 'type'] as const
 

@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react'
-import { made as say } from '#renderer/texts/account/tokens.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import styles from './Token.module.css'
 
-/** A token that was just made. It is gone when the page is left: a browser may show the whole page again on Back. */
-export function NewToken({ name, token }: { name: string; token: string }) {
+interface NewSecretProps {
+  title: string
+  secret: string
+  /** Says that it is shown once. */
+  once: string
+}
+
+/**
+ * A token or a secret that was just made. It is gone when the page is left: a browser may show the whole page again on Back.
+ */
+export function NewSecret({ title, secret, once }: NewSecretProps) {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     const hide = () => setGone(true)
@@ -14,8 +22,8 @@ export function NewToken({ name, token }: { name: string; token: string }) {
   if (isGone) return null
   return (
     <div className={styles.made}>
-      <Snippet name={say.title(name)} code={token} />
-      <p role="status">{say.once}</p>
+      <Snippet name={title} code={secret} />
+      <p role="status">{once}</p>
     </div>
   )
 }
