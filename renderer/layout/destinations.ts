@@ -14,6 +14,7 @@ export interface Destination {
   hasTab?: true
   /** The letter that leads to the page after a `g`. */
   key?: string
+  alsoMarks?: readonly string[]
 }
 
 const destinations: readonly Destination[] = Object.entries(pages).flatMap(([path, { name, link }]) =>
@@ -41,6 +42,15 @@ export function settingsPages(role: Role): { name: string; path: Route }[] {
 /** A single page needs no links between pages. */
 export function hasSettingsBar({ path, role }: Pick<FrameFacts, 'path' | 'role'>): boolean {
   return currentMark(settingsPath, path) !== undefined && settingsPages(role).length > 1
+}
+
+/** The same for a page of the side bar, which is marked for the pages that its tabs lead to as well. */
+export function markOf(
+  { path, alsoMarks = [] }: { path: string; alsoMarks?: readonly string[] | undefined },
+  current: string,
+): 'page' | 'true' | undefined {
+  const isOfTab = alsoMarks.some((other) => currentMark(other, current) !== undefined)
+  return currentMark(path, current) ?? (isOfTab ? 'true' : undefined)
 }
 
 /** `page` for the page itself, `true` for pages below it. */

@@ -24,8 +24,8 @@ export interface RegisteredPage {
    * its data, or redirects.
    */
   name?: string
-  /** Absent where the side bar does not list the page. */
-  link?: { group: Group; icon: Shape; hasTab?: true; key?: string }
+  /** Absent where the side bar does not list the page. `alsoMarks` has addresses of other pages that its own tabs lead to. */
+  link?: { group: Group; icon: Shape; hasTab?: true; key?: string; alsoMarks?: readonly string[] }
   /** The page's name in the bar of the settings pages, to those who see it. Absent for all other pages. */
   inSettings?: string
   /** The switches in the top bar that affect this page's data. */
@@ -73,7 +73,7 @@ const register = {
   },
   '/monitors': {
     name: places.monitors,
-    link: { group: 'health', icon: 'clock' },
+    link: { group: 'health', icon: 'clock', alsoMarks: ['/status-pages'] },
     switches: ['project', 'environment'],
     ownPeriod: '24h',
   },

@@ -1,5 +1,5 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
-import { currentMark, destinationsIn } from '#renderer/layout/destinations.ts'
+import { destinationsIn, markOf } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { keepScope } from '#renderer/layout/kept-scope.ts'
 import { ownLast } from '#renderer/layout/own-last.ts'
@@ -49,12 +49,12 @@ interface LinksProps {
 function Links({ group, path, role, scope, openIssueCount = 0 }: LinksProps) {
   return (
     <ul>
-      {destinationsIn(group, role).map(({ name, path: to, icon, key }) => (
+      {destinationsIn(group, role).map(({ name, path: to, icon, key, alsoMarks }) => (
         <li key={to}>
           <a
             className={styles.link}
             href={keepScope(to, scope)}
-            aria-current={currentMark(to, path)}
+            aria-current={markOf({ path: to, alsoMarks }, path)}
             data-go={key}
           >
             <Icon shape={icon} size={15} />

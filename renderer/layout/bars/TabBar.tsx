@@ -1,4 +1,4 @@
-import { currentMark, moreDestinations, tabDestinations } from '#renderer/layout/destinations.ts'
+import { currentMark, markOf, moreDestinations, tabDestinations } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { keepScope } from '#renderer/layout/kept-scope.ts'
 import { FrameField } from '#renderer/layout/menus/FrameField.tsx'
@@ -11,7 +11,7 @@ type TabBarProps = Pick<FrameFacts, 'path' | 'email' | 'role'> & { scope: Record
 /** The side bar's pages on a phone, within reach of the thumb. The fifth tab opens the remaining ones. */
 export function TabBar({ path, email, role, scope }: TabBarProps) {
   const further = moreDestinations(role)
-  const isFurther = further.some(({ path: to }) => currentMark(to, path) !== undefined)
+  const isFurther = further.some((destination) => markOf(destination, path) !== undefined)
   return (
     <nav className={styles.bar} aria-label={say.navigation.tabs}>
       {tabDestinations.map(({ name, path: to, icon }) => (
@@ -26,9 +26,13 @@ export function TabBar({ path, email, role, scope }: TabBarProps) {
       </button>
       <div className={styles.sheet} id="more" popover="auto">
         <ul className={styles.further}>
-          {further.map(({ name, path: to, icon }) => (
+          {further.map(({ name, path: to, icon, alsoMarks }) => (
             <li key={to}>
-              <a className={styles.link} href={keepScope(to, scope)} aria-current={currentMark(to, path)}>
+              <a
+                className={styles.link}
+                href={keepScope(to, scope)}
+                aria-current={markOf({ path: to, alsoMarks }, path)}
+              >
                 <Icon shape={icon} size={18} strokeWidth={1.75} />
                 {name}
               </a>

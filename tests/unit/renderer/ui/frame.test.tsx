@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentMark } from '#renderer/layout/destinations.ts'
+import { currentMark, destinationsIn, markOf } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { frameBytes, frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
 
@@ -11,6 +11,17 @@ it.each([
 ])('currentMark(%s, %s) is %s', (destination, path, mark) =>
   expect(currentMark(destination, path)).toBe(mark),
 )
+
+it.each([
+  ['/monitors', 'page'],
+  ['/monitors/shop/uptime/1', 'true'],
+  ['/status-pages', 'true'],
+  ['/status-pages/1', 'true'],
+  ['/status-pagesize', undefined],
+])('the side bar’s Monitors is marked at %s as %s', (path, mark) => {
+  const [monitors] = destinationsIn('health', 'owner').filter(({ name }) => name === 'Monitors')
+  expect(monitors && markOf(monitors, path)).toBe(mark)
+})
 
 const facts: FrameFacts = {
   email: 'mk@shop.example',
