@@ -31,7 +31,7 @@ export const stateTabs: Record<MessageState, string> = {
   withheld: 'Withheld',
 }
 
-/** What each state means, below it on the page of a message. */
+/** What each state means. The page of a message shows it below the state. */
 export const meanings: Record<MessageState, string> = {
   collecting: 'More of the same may join this message until it is sent.',
   waiting: 'It will be sent soon, or sent again after a failure.',

@@ -1,7 +1,7 @@
 import { formatCount } from '#renderer/format/format.ts'
 
 export const intro =
-  'Issues of this project can be made into issues of these trackers, from the menu of each issue. With a token, GitHub and GitLab stay in step: a closed issue resolves ours, and a resolved one closes theirs.'
+  'The menu of an issue creates an issue in these trackers. With a token, GitHub and GitLab stay in step: closing the issue there resolves it here, and resolving it here closes it there.'
 export const none = 'No tracker yet.'
 export const unknownChange = 'Cannot change the trackers: unknown change'
 
