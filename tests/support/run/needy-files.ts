@@ -6,6 +6,7 @@ const marks = [
   /\bprocess\.(?:chdir|env|on)\b/,
   /\bglobalThis\.\w+ = /,
   /\(globalThis, /,
+  /\bsetCurrentClient\(|\bSentry\.init\(/,
   /defineProperty\((?:window|document)\b/,
 ]
 const ofDocuments = /@vitest-environment happy-dom/
