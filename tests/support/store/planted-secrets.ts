@@ -40,6 +40,14 @@ export function secretTexts(canary: string): Record<string, string> {
     'an assignment of Go': `password := "${canary}"`,
     CDATA: `<password><![CDATA[${canary}]]></password>`,
     "a process's variables": `HOME=/root\0DB_PASSWORD=${canary}\0A=b`,
+    'a connection beside an assembly': `Npgsql, PublicKeyToken=7cec85d7bea7798e; Password=${canary}`,
+    'a token behind a public one': `Culture=neutral, PublicKeyToken=7cec85d7bea7798e, Token=${canary}`,
+    'a token that begins like a state': `token=EOF${canary} unexpected`,
+    'a session that begins like a state': `Session=closed${canary} state`,
+    'a session that begins with a number': `sid=12${canary} not found`,
+    'a cookie that a parser names': `Invalid character in cookie: name=${canary}`,
+    'a cookie behind a placeholder': `Invalid character in cookie: name=value; sid=${canary}`,
+    'a password of an environment': `OLDPWD=/srv OLD_PASSWD=${canary} DB_PWD=${canary}`,
     'another language': `contraseña=${canary}&Passwort=${canary}`,
   }
 }
@@ -54,15 +62,27 @@ export function secretValues(canary: string): Record<string, unknown> {
     'a field with its value': [{ value: canary, FIELD: 'password', oldValue: canary }],
     'an attribute of OpenTelemetry': { key: 'password', value: { stringValue: canary } },
     'an encoded name': { 'p%61ssword': canary },
+    'a variable of a process': { OLDPWD: canary, PWD: '/srv' },
+    'a password of plain words': { password: `closed ${canary} state` },
+    'a session with a state before it': { session: `closed ${canary}` },
   }
 }
 
 /** What reads like a secret and is none: each is stored as it was sent. */
 export const LOOK_ALIKES: readonly string[] = [
   'System.Xml, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089',
+  "Could not load file or assembly 'Newtonsoft.Json, Version=13.0.0.0, Culture=neutral, PublicKeyToken=7cec85d7bea7798e'",
+  'Shop.Cart, Shop, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null',
+  '/a?assembly=Shop%2C%20PublicKeyToken%3D7cec85d7bea7798e&b=2',
+  '{"assembly":"Shop, PublicKeyToken=7cec85d7bea7798e","PublicKeyToken":"7cec85d7bea7798e"}',
   'Session=closed',
+  'Session=closed state',
+  '{"session":"closed state"}',
   'sid=12 not found',
+  'token=EOF unexpected',
+  'Invalid character in cookie: name=value',
   'OLDPWD=/srv',
+  'HOME=/root OLDPWD=/srv/shop PWD=/srv',
   'PWD=/srv/app HOME=/root',
   "Unexpected token: '}'",
   'Unexpected token: "<EOF>"',

@@ -13,6 +13,11 @@ const STATES = new Set(
 
 /** Where a value is put in later: `?`, `$1`, `%s`, `{name}`, `:name` is a value's. */
 const PLACE = /^(?:\?|\$\d{1,3}|%(?:\(\w{1,64}\))?[sd]|\$?\{\w{0,64}\}|\*{3,64})[,;)\]]{0,3}$/
+/** What documentation and parsers write for a pair: `Invalid character in cookie: name=value`. */
+const PAIR_OF_WORDS = /^(?:cookie[-_]?)?(?:name|key)=(?:cookie[-_]?)?value\b[.,;)"']{0,2}$/i
+/** What is said of a session or a token, in plain words; phrases open neither. */
+const SENTENCE = /^[a-z]{2,16}(?: [a-z]{2,16}){1,6}$/
+const OF_STATE = /(?:session|sid|token)(?:[-_.]?id)?$/i
 const SESSION = /(?:session|sid)(?:[-_.]?id)?$/i
 const DIRECTORY = /(?:^|[^a-z])(?:old|init)?[-_]?[cp]wd$/i
 const PATH = /^(?:~|\.{0,2}\/|\.{1,2}$|[a-z]:[\\/])/i
@@ -21,9 +26,15 @@ const PATH = /^(?:~|\.{0,2}\/|\.{1,2}$|[a-z]:[\\/])/i
 export function isLookAlike(name: string, value: string): boolean {
   if (value.length === 0) return true
   if (value.length <= 16 && STATES.has(value.toLowerCase())) return true
-  if (value.length <= 70 && PLACE.test(value)) return true
+  if (value.length <= 70 && (PLACE.test(value) || PAIR_OF_WORDS.test(value))) return true
+  if (value.length <= 70 && OF_STATE.test(name) && isSentenceOfState(value)) return true
   if (value.length <= 6 && /^\d+$/.test(value) && SESSION.test(name)) return true
   return PATH.test(value) && DIRECTORY.test(name)
+}
+
+/** `{"session": "closed state"}`: the first word is a state, and none of the others can be a key. */
+function isSentenceOfState(value: string): boolean {
+  return SENTENCE.test(value) && STATES.has(value.slice(0, value.indexOf(' ')))
 }
 
 /** One word with something in it that words don't have: "Password: required" is no secret. */

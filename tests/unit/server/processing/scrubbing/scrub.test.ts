@@ -32,6 +32,24 @@ describe('scrub()', () => {
     expect(event.request?.headers).toContainEqual(['Accept', 'x'])
   })
 
+  it('leaves the names of .NET assemblies, and the secret beside one goes', () => {
+    const assembly = 'Newtonsoft.Json, Version=13.0.0.0, Culture=neutral, PublicKeyToken=7cec85d7bea7798e'
+    const value = `Could not load file or assembly '${assembly}'; Password=S3CRET`
+    const event = scrubbed({
+      message: `loading ${assembly}`,
+      exception: [{ type: 'FileLoadException', value, module: assembly }],
+      contexts: { loader: { assembly, PublicKeyToken: '7cec85d7bea7798e', token: 'S3CRET' } },
+      request: { env: { OLDPWD: '/srv', DB_PWD: 'S3CRET' } },
+    })
+    expect(event.exception.values[0]?.module).toBe(assembly)
+    expect(event.exception.values[0]?.value).toBe(value.replace('S3CRET', '[Filtered]'))
+    expect(event.message).toBe(`loading ${assembly}`)
+    const token = { token: '[Filtered]' }
+    expect(event.contexts.loader).toEqual({ assembly, PublicKeyToken: '7cec85d7bea7798e', ...token })
+    expect(JSON.stringify(event)).not.toContain('S3CRET')
+    expect(JSON.stringify(event)).toContain('/srv')
+  })
+
   it('reaches the versions of packages, and leaves packages whose names sound like secrets', () => {
     const modules = { 'password-hash': '1.2.2', fastify: '5.8.0' }
     expect(scrubbed({ modules }).modules).toEqual(Object.entries(modules))

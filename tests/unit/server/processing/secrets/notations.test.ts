@@ -44,6 +44,7 @@ describe('what reads like a secret and is none', () => {
 
   it.each([
     { session: 'closed' },
+    { session: 'closed state' },
     { sid: 12 },
     { env: { OLDPWD: '/srv', PWD: 'C:\\srv' } },
     { required: ['password', 'email'] },
