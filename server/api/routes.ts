@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
 import { type Bearer, bearerActor, findBearer } from '#server/accounts/tokens.ts'
 import { createDesk, type DeskOptions } from '#server/desk/create-desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import { RoleNeeded } from '#server/desk/limit-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
@@ -22,7 +23,9 @@ import { getTrace } from './events/traces.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/issues.ts'
 import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
 import { getIssueTag, listIssueTags } from './issues/tags.ts'
+import { ORGANIZATION_ROUTES } from './organization/organization-routes.ts'
 import { createPermalinks } from './permalinks.ts'
+import { getProject, listProjectKeys } from './projects/keys.ts'
 import { OWNERSHIP_ROUTES } from './projects/ownership-routes.ts'
 import { listProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
@@ -61,9 +64,12 @@ const ROUTES: ApiRoute[] = [
   ...ACCESS_ROUTES,
   ...ALERT_ROUTES,
   ...LIFE_CYCLE_ROUTES,
+  ...ORGANIZATION_ROUTES,
   ...OWNERSHIP_ROUTES,
   ['GET', '/projects', 'project:read', listProjects],
   ['GET', '/organizations/:organization/projects', 'org:read', listProjects],
+  ['GET', '/projects/:organization/:project', 'project:read', getProject],
+  ['GET', '/projects/:organization/:project/keys', 'project:read', listProjectKeys],
   ['GET', '/projects/:organization/:project/issues', 'event:read', listProjectIssues],
   ['GET', '/organizations/:organization/issues', 'event:read', listOrganizationIssues],
   ['GET', '/organizations/:organization/tags', 'event:read', listSearchKeys],
@@ -113,22 +119,17 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   async function toApiRequest(request: FastifyRequest, bearer: Bearer): Promise<ApiRequest> {
     const by = bearerActor(bearer, request.ip)
     const sees = await readSeen(bearer.id)
+    const desk = createDesk({
+      ...{ store, sees, publicUrl, blobs, clock, onIssueChange, delivering, by },
+      viewer: bearer.account ?? { id: 0, email: bearer.name, role: 'admin' },
+    })
     return {
-      desk: createDesk({
-        store,
-        sees,
-        publicUrl,
-        blobs,
-        clock,
-        onIssueChange,
-        delivering,
-        viewer: bearer.account ?? { id: 0, email: bearer.name, role: 'admin' },
-        by,
-      }),
+      desk,
       access: createAccess(store, clock, by),
       bearer,
       seesAll: sees === 'all',
-      params: request.params as Record<string, string>, // Fastify's router makes a path into this.
+      // Fastify's router makes a path into this.
+      params: await withIssueId(desk, request.params as Record<string, string>),
       query: request.query as Record<string, unknown>, // Fastify's default parser makes a query into this.
       body: request.body,
       url: publicAddress(publicUrl, request.url),
@@ -197,6 +198,13 @@ const UNAUTHORIZED: Answer = refuse(
   'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; make one at /settings/tokens',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
+
+/** Makes a number of a short id, which names an issue wherever its number does; 0 is the number of no issue. */
+async function withIssueId(desk: Desk, params: Record<string, string>): Promise<Record<string, string>> {
+  const { issueId } = params
+  if (issueId === undefined || /^\d{1,15}$/.test(issueId)) return params
+  return { ...params, issueId: String((await desk.issues.findByShortId(issueId)) ?? 0) }
+}
 
 /** The desk refuses what the account of a token may not do. */
 function refuseForRole(thrown: unknown): Answer {

@@ -17,6 +17,14 @@ export interface ProjectDetail extends ProjectSummary {
   dsn: string
 }
 
+/** A key of a project, which is no secret: browsers show it. */
+export interface ProjectDsn {
+  publicKey: string
+  dsn: string
+  isActive: boolean
+  createdAt: number
+}
+
 /** The newest event of a project. */
 export interface LatestEvent {
   issueId: number

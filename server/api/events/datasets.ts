@@ -57,9 +57,11 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
 function toLog(log: LogSummary) {
   return {
     id: String(log.id),
+    'sentry.item_id': String(log.id), // sentry-cli reads no log without it, nor without the precise time
     project: log.projectSlug,
     timestamp: formatTime(log.timestampUs / 1_000),
     timestamp_us: log.timestampUs,
+    timestamp_precise: log.timestampUs * 1_000, // nanoseconds, the last digits rounded
     severity: log.level,
     message: log.body,
     trace: log.traceId,

@@ -1,4 +1,5 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { findNamedProject } from '#server/api/projects/projects.ts'
 import type { IssueRequest } from '#server/models/issue-changes.ts'
 import { toStatusDetails } from './handling-answer.ts'
 import { getIssue } from './issues.ts'
@@ -29,6 +30,16 @@ export async function updateIssues(request: ApiRequest): Promise<Answer> {
   const parent = String(changed.mergedInto)
   const children = changed.issueIds.map(String).filter((id) => id !== parent)
   return answer({ ...fields, merge: { parent, children } })
+}
+
+/** The same within a project: https://docs.sentry.io/api/events/bulk-mutate-a-list-of-issues/ */
+export async function updateProjectIssues(request: ApiRequest): Promise<Answer> {
+  const { desk, query } = request
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot change issues: there is no such project')
+  const issues = await Promise.all((idsOf(query.id) ?? []).map((id) => desk.issues.find(id)))
+  const strange = issues.some((issue) => issue?.projectSlug !== project.slug)
+  return strange ? refuse(404, 'Cannot change issues: there is no such issue') : updateIssues(request)
 }
 
 /** The issues disappear at once and their data is deleted later: 202, as Sentry answers. */

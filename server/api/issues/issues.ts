@@ -86,7 +86,6 @@ function scopeOf(
 
 export async function getIssue({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { issueId = '' } = params
-  if (!/^\d{1,15}$/.test(issueId)) return refuse(400, 'Cannot show the issue: its id must be a number')
   const issue = isOurOrganization(params) ? await findMergedOr(desk, Number(issueId)) : undefined
   const handling = issue && (await desk.issues.findHandling(issue.id))
   if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')

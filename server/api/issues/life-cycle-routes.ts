@@ -1,11 +1,12 @@
 import type { ApiRoute } from '#server/api/route.ts'
-import { deleteIssues, updateIssue, updateIssues } from './change-issues.ts'
+import { deleteIssues, updateIssue, updateIssues, updateProjectIssues } from './change-issues.ts'
 import { addComment, deleteComment, editComment, listComments } from './comments.ts'
 import { getShortId } from './issues.ts'
 
 /** Routes that change issues. Each has Sentry's older address and its newer one. */
 export const LIFE_CYCLE_ROUTES: ApiRoute[] = [
   ['PUT', '/organizations/:organization/issues', 'event:write', updateIssues],
+  ['PUT', '/projects/:organization/:project/issues', 'event:write', updateProjectIssues],
   ['DELETE', '/organizations/:organization/issues', 'event:admin', deleteIssues],
   ['GET', '/organizations/:organization/shortids/:shortId', 'org:read', getShortId],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap(ofIssue),

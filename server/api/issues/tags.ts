@@ -18,7 +18,7 @@ export async function getIssueTag({ desk, params }: ApiRequest): Promise<Answer>
 
 function issueIdOf(params: Record<string, string>): number | undefined {
   const { issueId = '' } = params
-  return isOurOrganization(params) && /^\d{1,15}$/.test(issueId) ? Number(issueId) : undefined
+  return isOurOrganization(params) ? Number(issueId) : undefined
 }
 
 function toTagAnswer({ key, valueCount, eventCount, otherCount, topValues }: IssueTag) {

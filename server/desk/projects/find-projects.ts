@@ -1,15 +1,23 @@
 import type { Actor } from '#server/models/accounts/actor.ts'
-import type { ProjectDetail, ProjectSummary } from '#server/models/projects.ts'
+import type { ProjectDetail, ProjectDsn, ProjectSummary } from '#server/models/projects.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
-import { addProject, findProjectRow, type ProjectRow } from '#server/store/projects/projects.ts'
+import { listKeys } from '#server/store/projects/project-keys.ts'
+import {
+  addProject,
+  findProjectId,
+  findProjectRow,
+  type ProjectRow,
+} from '#server/store/projects/projects.ts'
 
 export interface ProjectLookup {
   list(): Promise<ProjectSummary[]>
   find(slug: string): Promise<ProjectDetail | undefined>
+  /** Lists the keys of a project, the oldest first; none where there is no such project. */
+  listDsns(slug: string): Promise<ProjectDsn[]>
   /** Refuses a name that is empty, too long or taken. */
   create(name: string): Promise<{ project: ProjectDetail } | Refusal>
 }
@@ -42,6 +50,14 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
       return toProjectSummaries(await listProjects())
     },
     find,
+    async listDsns(slug) {
+      const project = await findProjectId(store.db, slug)
+      const keys = project ? await listKeys(store.db, project.id) : []
+      return keys.map(({ publicKey, isActive, createdAt }) => {
+        const dsn = formatDsn(publicUrl, publicKey, project?.id ?? 0)
+        return { publicKey, dsn, isActive, createdAt }
+      })
+    },
     async create(name) {
       const now = clock()
       const added = await whole.write(async (trx) => {

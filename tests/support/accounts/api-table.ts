@@ -49,6 +49,8 @@ const ANOTHER = '/organizations/desk/members/5'
 
 /** Routes of the API about something of a project, each with an address that names it. */
 export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
+  [`GET ${PROJECT}`]: { ...project, path: ofProject(() => '') },
+  [`GET ${PROJECT}/keys`]: { ...project, path: ofProject(() => '/keys') },
   [`GET ${PROJECT}/issues`]: { ...events, path: ofProject(() => '/issues') },
   [`GET ${PROJECT}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
   [`GET ${PROJECT}/events/:eventId/attachments`]: {
@@ -127,6 +129,11 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     ...changesProject,
     path: ofProject(({ monitor }) => `/monitors/${monitor}`),
   },
+  [`PUT ${PROJECT}/issues`]: {
+    ...changesIssues,
+    path: ofProject(({ issue }) => `/issues?id=${issue}`),
+    body: () => ({ status: 'resolved' }),
+  },
   'PUT /organizations/:organization/issues': {
     ...changesIssues,
     path: ({ issue }) => `/organizations/desk/issues?id=${issue}`,
@@ -167,6 +174,7 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
     ...events,
     path: inDesk('/tags/environment/values'),
   },
+  'GET /organizations/:organization/environments': { ...org, path: inDesk('/environments') },
   'GET /organizations/:organization/usage': { ...org, path: inDesk('/usage') },
   'GET /organizations/:organization/sessions': {
     ...org,
@@ -182,6 +190,12 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
 /** Routes about nothing of a project. Any token may revoke itself, which tests/unit/server/api/access.test.ts tries. */
 const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /': { ...any, path: () => '/' },
+  'GET /auth': { ...any, path: () => '/auth' },
+  'GET /users/me': { ...any, path: () => '/users/me' },
+  'GET /users/me/regions': { ...any, path: () => '/users/me/regions' },
+  'GET /organizations': { ...org, path: () => '/organizations' },
+  'GET /organizations/:organization': { ...org, path: inDesk('') },
+  'GET /organizations/:organization/teams': { ...org, path: inDesk('/teams') },
   'GET /api-tokens': { ...any, path: () => '/api-tokens' },
   [`GET ${CHANNELS}`]: { ...alerts, path: inDesk('/alert-channels') },
   'GET /organizations/:organization/mutes': { ...alerts, path: inDesk('/mutes') },

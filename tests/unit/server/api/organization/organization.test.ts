@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { insertProject } from '#server/store/projects/projects.ts'
+import { openApi } from '#tests/support/accounts/open-api.ts'
+import { ENGINES } from '#tests/support/postgres/each-engine.ts'
+import { payload, storeIssue } from '../a-stored-event.ts'
+
+const NOW = Date.UTC(2026, 2, 4, 11)
+
+describe.each(ENGINES)('what Sentry’s clients ask first, on %s', (engine) => {
+  it('is whose token it is: an account’s, or the organization’s by its name', async () => {
+    const { get, addToken, store } = await openApi(engine, NOW)
+    const account = { email: 'ada@example.com', role: 'owner', passwordHash: '', createdAt: NOW } as const
+    const accountId = (await store.write((trx) => insertAccount(trx, account))) ?? 0
+    const own = await addToken({ accountId })
+    for (const path of ['/auth/', '/users/me/']) {
+      expect((await get(path, own)).body).toMatchObject({
+        ...{ id: String(accountId), name: 'ada@example.com', email: 'ada@example.com' },
+        emails: [{ id: String(accountId), email: 'ada@example.com', is_verified: true }],
+      })
+      expect((await get(path)).body).toMatchObject({ id: '0', name: 'ci', username: 'ci', email: '' })
+    }
+  })
+
+  it('is the only organization, with its only region', async () => {
+    const { get } = await openApi(engine, NOW, 'https://example.com/crumbs')
+    const home = 'https://example.com/crumbs'
+    const organization = {
+      ...{ id: '1', slug: 'desk', name: 'Crumbtrail', status: { id: 'active', name: 'active' } },
+      ...{ dateCreated: expect.any(String), isEarlyAdopter: false, hasAuthProvider: false },
+      ...{ avatar: { avatarType: 'letter_avatar', avatarUuid: null }, features: [] },
+      links: { organizationUrl: home, regionUrl: home },
+    }
+    expect((await get('/organizations/')).body).toEqual([organization])
+    expect((await get('/organizations/desk/')).body).toEqual(organization)
+    expect((await get('/users/me/regions/')).body).toEqual({
+      regions: [{ name: '--monolith--', url: home }],
+    })
+    for (const end of ['', 'teams/', 'environments/'])
+      expect((await get(`/organizations/other/${end}`)).status).toBe(404)
+  })
+
+  it('is its teams and its environments', async () => {
+    const { get, store } = await openApi(engine, NOW)
+    const issue_id = await storeIssue(store, { number: 7, event: payload })
+    await store.write(async (trx) => {
+      await trx.insertInto('team').values({ slug: 'web', name: 'Web', created_at: NOW }).execute()
+      const seen = { event_count: 1, first_seen: NOW, last_seen: NOW }
+      const tag = { project_id: 1, issue_id, key: 'environment', value: 'production', ...seen }
+      await trx.insertInto('issue_tag').values(tag).execute()
+    })
+    expect((await get('/organizations/desk/teams/')).body).toEqual([
+      expect.objectContaining({ slug: 'web', name: 'Web', hasAccess: true }),
+    ])
+    expect((await get('/organizations/desk/environments/')).body).toEqual([
+      { id: 'production', name: 'production' },
+    ])
+  })
+
+  it('is a project with its keys', async () => {
+    const { get, store } = await openApi(engine, NOW, 'https://example.com/crumbs')
+    const publicKey = 'abcdef01'.repeat(4)
+    const project = { slug: 'shop', name: 'Shop', publicKey, now: NOW }
+    const { id } = await store.write((trx) => insertProject(trx, project))
+    for (const name of ['shop', id]) {
+      expect((await get(`/projects/desk/${name}/`)).body).toMatchObject({ id: String(id), slug: 'shop' })
+      expect((await get(`/projects/desk/${name}/keys/`)).body).toEqual([
+        {
+          ...{ id: publicKey, name: 'abcdef01', label: 'abcdef01', public: publicKey, projectId: id },
+          ...{ isActive: true, rateLimit: null, dateCreated: '2026-03-04T11:00:00.000Z' },
+          dsn: {
+            public: `https://${publicKey}@example.com/crumbs/${id}`,
+            security: `https://example.com/crumbs/api/${id}/security/?sentry_key=${publicKey}`,
+            crons: `https://example.com/crumbs/api/${id}/cron/___MONITOR_SLUG___/${publicKey}/`,
+          },
+        },
+      ])
+    }
+    expect((await get('/projects/desk/other/')).status).toBe(404)
+    expect((await get('/projects/desk/other/keys/')).status).toBe(404)
+  })
+})
+
+describe.each(ENGINES)('an issue on %s', (engine) => {
+  it('is named by its short id wherever its number names it', async () => {
+    const { get, ask, store } = await openApi(engine, NOW)
+    const id = await storeIssue(store, { number: 7, event: payload })
+    for (const issue of ['/issues/CRUMBTRAIL-7', '/organizations/desk/issues/crumbtrail-7']) {
+      expect((await get(`${issue}/`)).body.id).toBe(String(id))
+      expect((await get(`${issue}/tags/`)).status).toBe(200)
+      expect((await ask('PUT', `${issue}/`, { status: 'resolved' })).body.status).toBe('resolved')
+      expect((await ask('POST', `${issue}/comments/`, { text: 'seen' })).status).toBe(201)
+    }
+    for (const nothing of ['CRUMBTRAIL-8', 'OTHER-7', 'abc', '99'])
+      expect((await get(`/issues/${nothing}/`)).body).toEqual({
+        detail: 'Cannot show the issue: there is no such issue',
+      })
+  })
+
+  it('is changed within its project, and not within another one', async () => {
+    const { get, ask, store } = await openApi(engine, NOW)
+    const id = await storeIssue(store, { number: 7, event: payload })
+    await store.write((trx) => insertProject(trx, { slug: 'shop', name: 'Shop', publicKey: 'b', now: NOW }))
+    const resolve = (slug: string) =>
+      ask('PUT', `/projects/desk/${slug}/issues/?id=${id}`, { status: 'resolved' })
+    expect((await resolve('shop')).status).toBe(404)
+    expect((await get(`/issues/${id}/`)).body.status).toBe('unresolved')
+    expect(await resolve('crumbtrail')).toMatchObject({ status: 200, body: { status: 'resolved' } })
+    expect((await get(`/issues/${id}/`)).body.status).toBe('resolved')
+  })
+})
