@@ -72,7 +72,8 @@ export function createAdmission(
       const detail = 'Cannot accept envelope: a limit of its project is reached'
       if (taken.length === 0) return { status: 429, detail, limits: told }
       const result = await writer.submit({ ...envelope, body: withoutItems(envelope.body, taken) })
-      return result.status === 200 ? { ...result, limits: told } : result
+      if (result.status !== 200) return result
+      return { ...result, limits: [...told, ...(result.limits ?? [])] }
     } finally {
       release()
     }

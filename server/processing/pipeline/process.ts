@@ -11,6 +11,7 @@ import { leaveAttachments, type ParentOutcome, parentOutcomeOf } from './parent-
 import { processItem } from './process-item.ts'
 import type { Processed } from './processed.ts'
 import { RefusedItem } from './refused-item.ts'
+import { limitsOfUnstored, UNSUPPORTED } from './unstored-limits.ts'
 import { createWorkBudget } from './work-budget.ts'
 
 /**
@@ -84,7 +85,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
     try {
       const result = processItem(item, headerId, context)
       if (!result) {
-        processed.outcomes.push(count(item, 'filtered', 'unsupported'))
+        processed.outcomes.push(count(item, 'filtered', UNSUPPORTED))
         continue
       }
       isAnyTaken = true
@@ -105,6 +106,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
   if (parentOutcome) leaveAttachments(processed, parentOutcome)
   // Who hears of a refusal counts all that was in the envelope as lost.
   if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
+  else tellUnstored(processed)
   return processed
 }
 
@@ -113,6 +115,11 @@ function failedItem(cause: unknown): RefusedItem {
   return new RefusedItem(400, 'internal', 'Cannot read envelope: its content could not be processed', {
     cause,
   })
+}
+
+function tellUnstored({ answer, outcomes }: Processed): void {
+  const told = limitsOfUnstored(outcomes)
+  if (answer.status === 200 && told.length > 0) answer.limits = told
 }
 
 function takeSpans({ spans, outcomes }: Processed, given: NormalizedSpan[]): void {

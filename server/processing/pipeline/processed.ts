@@ -7,6 +7,7 @@ import type { Build } from '#server/processing/source-maps/builds.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import type { Title } from '#server/processing/title.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 
 export interface AcceptedEvent {
   event: NormalizedEvent
@@ -26,7 +27,9 @@ export interface AcceptedEvent {
 
 /** What an envelope comes to: each of its items is in exactly one outcome. */
 export interface Processed {
-  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
+  answer:
+    | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
+    | { status: 400 | 403 | 413; detail: string }
   event?: AcceptedEvent
   /** Accepted spans. They are not in `outcomes`: only the store can tell which of them are new. */
   spans: NormalizedSpan[]
