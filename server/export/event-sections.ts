@@ -48,7 +48,7 @@ export function listEventSections({ issue, event, trace }: ToldEvent): EventSect
       lines: Object.entries(payload.contexts).flatMap(([name, values]) => prefixed(name, values)),
     },
     { title: 'Extra', lines: entriesOf(payload.extra) },
-    { title: 'Data cut on arrival', lines: payload.ingestion_warnings },
+    { title: 'Changed on arrival', lines: payload.ingestion_warnings },
   ]
   return sections
     .filter(({ lines }) => lines.length > 0)

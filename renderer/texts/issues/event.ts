@@ -141,7 +141,7 @@ export const facts = {
   foreign: 'Shown to this user by the application’s own error screen.',
 } as const
 
-export const warnings = 'Some of the data that was sent is missing:'
+export const warnings = 'Some of the data that was sent is missing or was changed:'
 export const failedLine = '(this line failed)'
 export const codeOf = (what: string | undefined) => `Code of ${what ?? 'the frame'}`
 

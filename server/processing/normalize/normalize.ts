@@ -1,3 +1,4 @@
+import { type ClockDriftMs, correctSeconds, describeDrift } from '#server/processing/clock-drift.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseBreadcrumbs } from './breadcrumbs.ts'
@@ -20,14 +21,20 @@ export interface EventArrival {
   eventId: string
   /** Milliseconds since the epoch. */
   receivedAt: number
+  /** Zero if absent. */
+  driftMs?: ClockDriftMs
 }
 
 /** Any SDK's event in one shape. Never throws, whatever the JSON holds. */
-export function normalize(given: JsonObject, { eventId, receivedAt }: EventArrival): NormalizedEvent {
+export function normalize(
+  given: JsonObject,
+  { eventId, receivedAt, driftMs = 0 }: EventArrival,
+): NormalizedEvent {
   const event = withPlainNames(given)
   const warnings = new Warnings()
   const received = receivedAt / 1000
-  const timestamp = parseTimestamp(event.timestamp, received, warnings)
+  if (driftMs !== 0) warnings.add(describeDrift(driftMs))
+  const timestamp = parseTimestamp(event.timestamp, { received, driftMs }, warnings)
   const platform = parseText(event.platform, 64, 'platform', warnings) ?? 'other'
   const contexts = parseContexts(event.contexts, warnings)
   const extra = isObject(event.extra) ? parseTreeObject(event.extra, 'extra', warnings) : {}
@@ -37,7 +44,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: EventArriv
   const message = parseMessage(event, warnings)
   const exceptions = parseExceptions(event.exception, platform, warnings)
   const exception = { values: withLooseStack(exceptions, event, { message, platform, warnings }) }
-  const breadcrumbs = { values: parseBreadcrumbs(event.breadcrumbs, timestamp, warnings) }
+  const breadcrumbs = { values: parseBreadcrumbs(event.breadcrumbs, { timestamp, driftMs }, warnings) }
   return {
     event_id: eventId,
     timestamp,
@@ -70,9 +77,13 @@ function parseModules(value: unknown, warnings: Warnings): NormalizedEvent['modu
   return modules.length === 0 ? undefined : modules
 }
 
-function parseTimestamp(value: unknown, received: number, warnings: Warnings): number {
+function parseTimestamp(
+  value: unknown,
+  { received, driftMs }: { received: number; driftMs: ClockDriftMs },
+  warnings: Warnings,
+): number {
   const timestamp = parseInstant(value)
-  if (timestamp !== undefined) return timestamp
+  if (timestamp !== undefined) return correctSeconds(timestamp, driftMs)
   if (value !== undefined && value !== null)
     warnings.add('timestamp: unreadable; the time of arrival is used instead')
   return received

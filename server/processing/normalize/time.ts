@@ -1,7 +1,7 @@
 /** The year 9999: what dates can be written for. */
-const LATEST_SECONDS = 253_402_300_799
+export const LATEST_SECONDS = 253_402_300_799
 /** The year 2242, and the last round number of microseconds that a double holds exactly. */
-const LATEST_MICROS = 8_600_000_000_000_000
+export const LATEST_MICROS = 8_600_000_000_000_000
 
 /** Seconds since the epoch, or an ISO date; one without a zone is UTC, as old Python SDKs send it. */
 export function parseInstant(value: unknown): number | undefined {

@@ -1,3 +1,4 @@
+import type { ClockDriftMs } from '#server/processing/clock-drift.ts'
 import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import type { MapStacks } from '#server/processing/source-maps/stack-mapping.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
@@ -6,6 +7,8 @@ import type { WorkBudget } from './work-budget.ts'
 export interface ProcessingContext {
   /** Milliseconds since the epoch. */
   receivedAt: number
+  /** What corrects the times of the envelope's device; zero if absent. */
+  driftMs?: ClockDriftMs
   /** Creates the id of an event that has none. */
   newEventId: () => string
   /** Settings of the project; defaults if absent. */
@@ -16,7 +19,7 @@ export interface ProcessingContext {
   work?: WorkBudget
 }
 
-/** `scrubber` is made of the project's settings. */
 export interface ItemContext extends ProcessingContext {
+  /** Made of the project's settings. */
   scrubber: Scrubber
 }

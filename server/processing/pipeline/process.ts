@@ -1,3 +1,4 @@
+import { clockDriftOf, correctSpan } from '#server/processing/clock-drift.ts'
 import { parseSubmission } from '#server/processing/formats/parse-submission.ts'
 import { parseEventId } from '#server/processing/normalize/event-id.ts'
 import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
@@ -73,7 +74,8 @@ function processItemsOf({ headers, items }: Envelope, context: ProcessingContext
     const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
     return { answer: { status: 400, detail }, spans: [], records: [], outcomes }
   }
-  return processItems(items, parseEventId(headers.event_id), context)
+  const driftMs = clockDriftOf(headers.sent_at, context.receivedAt)
+  return processItems(items, parseEventId(headers.event_id), { ...context, driftMs })
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {
@@ -93,7 +95,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       if (result.event) processed.event = result.event
       processed.outcomes.push(...result.outcomes)
       parentOutcome ??= parentOutcomeOf(item, result.outcomes)
-      if (result.spans) takeSpans(processed, result.spans)
+      if (result.spans) takeSpans(processed, inTime(result.spans, context))
       if (result.records) takeRecords(processed, result.records)
     } catch (error) {
       if (!(error instanceof RefusedItem)) processed.failure ??= String(error)
@@ -120,6 +122,10 @@ function failedItem(cause: unknown): RefusedItem {
 function tellUnstored({ answer, outcomes }: Processed): void {
   const told = limitsOfUnstored(outcomes)
   if (answer.status === 200 && told.length > 0) answer.limits = told
+}
+
+function inTime(spans: NormalizedSpan[], { driftMs = 0 }: ProcessingContext): NormalizedSpan[] {
+  return driftMs === 0 ? spans : spans.map((span) => correctSpan(span, driftMs))
 }
 
 function takeSpans({ spans, outcomes }: Processed, given: NormalizedSpan[]): void {

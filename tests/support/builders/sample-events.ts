@@ -45,7 +45,7 @@ function sampleEvent(seed: number): Record<string, unknown> {
 /** An envelope around it; `eventId` is 32 hex characters. */
 export function sampleEnvelope(seed: number, eventId: string): string {
   const event = { event_id: eventId, ...sampleEvent(seed) }
-  return `${JSON.stringify({ event_id: eventId, sent_at: '2026-09-21T12:00:00Z' })}\n{"type":"event"}\n${JSON.stringify(event)}\n`
+  return `${JSON.stringify({ event_id: eventId })}\n{"type":"event"}\n${JSON.stringify(event)}\n`
 }
 
 const FAILURES = [

@@ -42,7 +42,7 @@ export function sampleTransactionEnvelope(seed: number, ids: { eventId: string; 
     spans: Array.from({ length: SPANS }, (_, index) => sampleSpan(seed, index + 1, traceId)),
     sdk: { name: 'sentry.javascript.node', version: '10.78.0' },
   }
-  const header = { event_id: eventId, sent_at: '2026-09-21T12:00:00Z', trace: { trace_id: traceId } }
+  const header = { event_id: eventId, trace: { trace_id: traceId } }
   return `${JSON.stringify(header)}\n{"type":"transaction"}\n${JSON.stringify(transaction)}\n`
 }
 

@@ -107,9 +107,9 @@ describe('EventBody', () => {
     expect(words).toContain('Other threads 1 thread exec-3 crashed 1 frame capture')
   })
 
-  it('says what was cut on arrival', () => {
+  it('says what was cut or changed on arrival', () => {
     expect(wordsOf(bodyOf({ ingestion_warnings: ['40 breadcrumbs were left out'] }))).toContain(
-      'Some of the data that was sent is missing: 40 breadcrumbs were left out',
+      'Some of the data that was sent is missing or was changed: 40 breadcrumbs were left out',
     )
   })
 
