@@ -4,6 +4,7 @@
 /** The first segment of a page's address, the same as its folder in pages/. */
 type Root =
   | '/acknowledge'
+  | '/addresses'
   | '/alerts'
   | '/digests'
   | '/feedback'
@@ -267,6 +268,9 @@ export function secondStepPath(next?: string): Path {
   return `/sign-in/second-step${query({ next })}`
 }
 
+/** Where people ask for a mail by which they choose another password. */
+export const forgotPasswordPath = '/sign-in/forgot-password'
+
 /** The account's second factors. */
 export function factorsPath(next?: string): Path {
   return `/settings/factors${query({ next: next === '/' ? undefined : next })}`
@@ -291,6 +295,11 @@ export function resetPath(token: string): Path {
   return `/resets/${segment(token)}`
 }
 
+/** Where a new address is confirmed. */
+export function addressPath(token: string): Path {
+  return `/addresses/${segment(token)}`
+}
+
 /** Where mails are ended by a link in one. */
 export function unsubscribePath(token: string): Path {
   return `/unsubscribe/${segment(token)}`
@@ -311,9 +320,12 @@ export function safeReturnPath(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined
   const url = URL.parse(next, SOME_ORIGIN)
   if (url?.origin !== SOME_ORIGIN || url.pathname.startsWith('//')) return undefined
-  if (/^\/(sign-in|sign-out|set-up|invitations|resets|acknowledge)(\/|$)/.test(url.pathname)) return undefined
+  if (OF_STRANGERS.test(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
+
+/** Pages that nobody returns to. */
+const OF_STRANGERS = /^\/(sign-in|sign-out|set-up|invitations|resets|addresses|acknowledge)(\/|$)/
 
 /** This origin is only for parsing and never part of a result. */
 const SOME_ORIGIN = 'http://origin.invalid'

@@ -25,6 +25,7 @@ import {
   type Viewer,
 } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
+import { createLinkMailer } from './alerts/link-mails/link-mailer.ts'
 import { newMessageKey } from './alerts/message-key.ts'
 import { openAlerts } from './alerts/open-alerts.ts'
 import type { Delivering } from './alerts/sending/deliver.ts'
@@ -254,6 +255,7 @@ function createAdmission(
   const listEnvironments = rememberEnvironments(clock)
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const instance = createInstance({ config, store, clock, onFailure })
+  const mailer = createLinkMailer(rest.delivering.tools.mail, { publicUrl: config.publicUrl, onFailure })
   // a session keeps its row, and hardly ever changes its address
   const desks = new WeakMap<Viewer, { ip: string; desk: Desk }>()
   function openDesk(viewer: Viewer, ip: string): Desk {
@@ -306,6 +308,7 @@ function createAdmission(
             memory: browserMemory,
             publicUrl: config.publicUrl,
             provider,
+            mailer,
             request: {
               ip: request.ip,
               userAgent: request.headers['user-agent'],

@@ -8,6 +8,7 @@ import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { LinesField } from '#renderer/ui/form/LinesField.tsx'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { OtherWay } from '#renderer/ui/form/OtherWay.tsx'
 import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
 import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
@@ -67,6 +68,13 @@ export const formExamples = [
       >
         <input type="hidden" name="id" value="1" readOnly />
       </RowQuestion>
+    ),
+  }),
+  example('OtherWay', {
+    Link: (
+      <OtherWay>
+        <a href="/sign-in">Back to sign-in</a>
+      </OtherWay>
     ),
   }),
   example('LinesField', {

@@ -1,5 +1,5 @@
 import type { Path } from '#renderer/paths.ts'
-import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
+import { forgotten, signIn, signOut } from '#renderer/texts/account/accounts.ts'
 import { title as audit } from '#renderer/texts/account/audit.ts'
 import { title as factors } from '#renderer/texts/account/factors.ts'
 import { title as invitations } from '#renderer/texts/account/invitations.ts'
@@ -112,6 +112,7 @@ const register = {
   '/settings/instance': { name: instance, inSettings: instance },
   '/search-help': { name: searchHelp },
   '/sign-in': { name: signIn },
+  '/sign-in/forgot-password': { name: forgotten.title },
   '/sign-in/link': {},
   '/sign-in/second-step': {},
   '/sign-out': { name: signOut },
@@ -149,6 +150,7 @@ const register = {
   '/set-up/@token': {},
   '/invitations/@token': {},
   '/resets/@token': {},
+  '/addresses/@token': {},
   '/unsubscribe/@token': {},
   '/acknowledge/@token': {},
   '/index': {},

@@ -228,6 +228,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     does: { 'back-up': 'admin', 'delete-backup': 'admin', examine: 'admin' },
   },
   '/sign-in': { sees: 'stranger', does: { '': 'stranger' } },
+  '/sign-in/forgot-password': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-in/link': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-in/second-step': { sees: 'stranger', does: { '': 'stranger' } },
   '/sign-out': { sees: 'viewer', does: { '': 'viewer' } },
@@ -238,6 +239,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
     sees: 'stranger',
     does: { acknowledge: 'stranger', 'take-back': 'stranger' },
   },
+  '/addresses/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
   '/resets/@token': { sees: 'stranger', does: { '': 'stranger', 'sign-out': 'stranger' } },
 }
 

@@ -1,3 +1,4 @@
+import type { LinkMailed, LinkToMail } from '#server/models/accounts/links.ts'
 import { type Credentials, findIfRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { BrowserMemory } from './browser/browser-memory.ts'
@@ -33,6 +34,14 @@ export interface SignInRequest {
   device: string | undefined
 }
 
+/** Mails links to the people that they are for. */
+export interface LinkMailer {
+  /** Says what became of the mail; it never throws. */
+  mail(link: LinkToMail): Promise<LinkMailed>
+  /** Hears of failures that nobody waits for. */
+  onFailure(thrown: unknown): void
+}
+
 export interface SignInContext {
   store: Store
   throttle: Throttle
@@ -44,6 +53,8 @@ export interface SignInContext {
   publicUrl: string
   /** The OpenID provider of the settings. */
   provider?: IdentityProvider | undefined
+  /** Absent where the desk sends no mail. */
+  mailer?: LinkMailer | undefined
   /** Sets the session cookie, or with undefined takes it away. */
   setCookie(value: string | undefined, maxAgeSeconds: number): void
   setDeviceCookie(value: string, maxAgeSeconds: number): void

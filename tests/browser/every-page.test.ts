@@ -34,6 +34,7 @@ const withoutRefusal = [
   '/settings/members',
   '/monitors/@slug/uptime/@checkId',
   '/unsubscribe/@token',
+  '/addresses/@token',
   '/acknowledge/@token',
   '/alerts',
   '/alerts/messages',

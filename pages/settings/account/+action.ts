@@ -1,6 +1,7 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import * as say from '#renderer/texts/account/own-account.ts'
 import { own as provider } from '#renderer/texts/sign-in/provider.ts'
+import type { AskedForAddress } from '#server/accounts/own/ask-for-address.ts'
 
 export async function action({ accounts, form }: ActionContext): Promise<ActionResult> {
   const own = accounts.openOwn()
@@ -20,7 +21,7 @@ export async function action({ accounts, form }: ActionContext): Promise<ActionR
       const email = typed('email')
       const changed = await own.changeAddress(typed('address-password'), email)
       if (!changed.ok) return refused(changed.refusal, form, fieldOfAddress(changed.field))
-      return done({ message: changed.isAsked ? say.address.asked(email) : say.address.changed(email) })
+      return done({ message: sayChanged(email, changed) })
     }
     case 'withdraw':
       await own.withdrawAddress()
@@ -43,4 +44,12 @@ export async function action({ accounts, form }: ActionContext): Promise<ActionR
 /** Two forms of the page ask for the current password, and a refusal belongs to one of them. */
 function fieldOfAddress(field: string | undefined): string | undefined {
   return field === 'present-password' ? 'address-password' : field
+}
+
+function sayChanged(email: string, { isAsked, mailed }: AskedForAddress): string {
+  if (mailed !== undefined)
+    return mailed.failure === undefined
+      ? say.address.mailed(email)
+      : say.address.notMailed(email, mailed.failure)
+  return isAsked ? say.address.asked(email) : say.address.changed(email)
 }

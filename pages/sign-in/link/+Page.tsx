@@ -6,8 +6,8 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { OtherWay } from '#renderer/ui/form/OtherWay.tsx'
 import type { loader } from './+loader.ts'
-import styles from './link.module.css'
 
 export default function LinkPage() {
   const { email, name, toStart } = usePageData<typeof loader>()
@@ -36,9 +36,9 @@ export default function LinkPage() {
         />
         <Button weight="main">{say.button}</Button>
       </Form>
-      <p className={styles.other}>
+      <OtherWay>
         <a href={toStart}>{say.other}</a>
-      </p>
+      </OtherWay>
     </FormPage>
   )
 }

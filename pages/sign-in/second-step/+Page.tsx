@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
 import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { OtherWay } from '#renderer/ui/form/OtherWay.tsx'
 import { PasskeySignIn } from '#renderer/views/account/passkeys/PasskeySignIn.tsx'
 import type { loader } from './+loader.ts'
 import styles from './second-step.module.css'
@@ -53,9 +54,9 @@ export default function SecondStepPage() {
           </Button>
         </Form>
       </details>
-      <p className={styles.other}>
+      <OtherWay>
         <a href={toStart}>{say.other}</a>
-      </p>
+      </OtherWay>
     </FormPage>
   )
 }

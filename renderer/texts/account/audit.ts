@@ -36,6 +36,7 @@ export const actions: Readonly<Record<AuditAction, string>> = {
   'account.password': 'changed the password of',
   'account.remove': 'removed the account',
   'account.reset': 'made a link for a new password of',
+  'account.reset.ask': 'asked for a mail with a link for a new password of',
   'account.reset.revoke': 'revoked the link for a new password of',
   'account.role': 'changed the role of',
   'alert.channel.add': 'added the alert channel',

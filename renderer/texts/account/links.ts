@@ -76,3 +76,28 @@ export const otherAccount = {
 export const passwordSaved = 'Password saved. Sign in with it.'
 export const joined = 'Welcome. Your account is ready.'
 export const resetDone = 'Password saved. You are signed out everywhere else.'
+
+/** The page that confirms a new address. */
+export const newAddress = {
+  title: 'Confirm your new address',
+  intro: (from: string, to: string) =>
+    `The account ${from} asked for the address ${to}. You sign in with it from then on.`,
+  button: 'Confirm',
+  done: (to: string) => `Your address is ${to} now.`,
+  closed: {
+    used: { title: 'This link was used', text: 'The address is confirmed. Sign in with it.' },
+    revoked: {
+      title: 'This link was revoked',
+      text: 'The account keeps its address. Ask for the new one again on your account page.',
+    },
+    replaced: {
+      title: 'This link was replaced',
+      text: 'Another address was asked for since. Use the link in the newest mail.',
+    },
+    expired: {
+      title: 'This link has expired',
+      text: 'It worked for 7 days. Ask for the address again on your account page.',
+    },
+    unknown: { title: 'There is no such link', text: 'Check that you copied the whole link.' },
+  },
+} as const

@@ -16,12 +16,18 @@ export const address = {
   label: 'New address',
   password: 'Your password',
   atOnce: 'You sign in with it from then on.',
+  needsMail:
+    'You get a mail there with a link that confirms it. Until then you sign in with the current one.',
   needsAdmin: 'An admin has to confirm it. Until then you sign in with the current one.',
   save: 'Change address',
   changed: (email: string) => `Your address is ${email} now.`,
   asked: (email: string) => `You asked for ${email}. An admin has to confirm it.`,
+  mailed: (email: string) => `A link was sent to ${email}. Open it to confirm the address.`,
+  notMailed: (email: string, failure: string) =>
+    `You asked for ${email}, but the mail with the link was not sent. ${failure} Try again, or ask an admin to confirm the address.`,
   /** A time follows. */
   waits: (email: string) => `${email} waits for an admin until `,
+  waitsForMail: (email: string) => `${email} is confirmed by the link in the mail, or by an admin, until `,
   withdraw: 'Withdraw',
   withdrawn: 'You keep your address.',
 } as const

@@ -9,19 +9,21 @@ import type { OwnFacts } from '#server/models/accounts/own.ts'
 import styles from './account.module.css'
 
 interface AddressSectionProps {
-  account: Pick<OwnFacts, 'email' | 'role' | 'asked'>
+  account: Pick<OwnFacts, 'email' | 'role' | 'asked' | 'confirmsByMail'>
   result: ActionResult | undefined
 }
 
-/** Changes one's own address, which an admin confirms unless one is an admin oneself. */
-export function AddressSection({ account: { email, role, asked }, result }: AddressSectionProps) {
+/** Changes one's own address. A mail to it or an admin confirms it, unless there is no mail and one is an admin oneself. */
+export function AddressSection({ account, result }: AddressSectionProps) {
+  const { email, role, asked, confirmsByMail } = account
   const isAtOnce = role === 'admin' || role === 'owner'
+  const hint = confirmsByMail ? say.needsMail : isAtOnce ? say.atOnce : say.needsAdmin
   return (
     <Section title={say.title} note={email}>
       {asked !== null && (
         <Form className={styles.note}>
           <span>
-            {say.waits(asked.email)}
+            {confirmsByMail ? say.waitsForMail(asked.email) : say.waits(asked.email)}
             <Time time={asked.expiresAt} />.
           </span>
           <Button name="change" value="withdraw">
@@ -35,7 +37,7 @@ export function AddressSection({ account: { email, role, asked }, result }: Addr
           name="email"
           type="email"
           autoComplete="email"
-          hint={isAtOnce ? say.atOnce : say.needsAdmin}
+          hint={hint}
           result={result}
           required
         />

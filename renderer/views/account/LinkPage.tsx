@@ -24,26 +24,30 @@ interface LinkPageProps {
 /** Shows the form of a one-time link, or the reason why the link does not work. */
 export function LinkPage({ link, texts, asksName = false, provider = null }: LinkPageProps) {
   const { viewer } = useFrame()
-  if (link.state !== 'open') {
-    const { title, text } = texts.closed[link.state]
-    return (
-      <FormPage title={title} intro={text}>
-        <p>
-          {viewer === undefined ? (
-            <ButtonLink href={signInPath()}>{signIn}</ButtonLink>
-          ) : (
-            <ButtonLink href={homePath}>{say.otherAccount.stay}</ButtonLink>
-          )}
-        </p>
-      </FormPage>
-    )
-  }
+  if (link.state !== 'open') return <ClosedLink {...texts.closed[link.state]} />
   if (viewer !== undefined && viewer.email !== link.email)
     return <OtherAccount email={link.email} signedInAs={viewer.email} />
   return <LinkForm link={link} texts={texts} asksName={asksName} provider={provider} />
 }
 
-function OtherAccount({ email, signedInAs }: { email: string; signedInAs: string }) {
+/** Says why a link does not work. */
+export function ClosedLink({ title, text }: { title: string; text: string }) {
+  const { viewer } = useFrame()
+  return (
+    <FormPage title={title} intro={text}>
+      <p>
+        {viewer === undefined ? (
+          <ButtonLink href={signInPath()}>{signIn}</ButtonLink>
+        ) : (
+          <ButtonLink href={homePath}>{say.otherAccount.stay}</ButtonLink>
+        )}
+      </p>
+    </FormPage>
+  )
+}
+
+/** Says that the link is for another account than the one that is signed in. */
+export function OtherAccount({ email, signedInAs }: { email: string; signedInAs: string }) {
   return (
     <FormPage title={say.otherAccount.title} intro={say.otherAccount.text(signedInAs, email)}>
       <Form>

@@ -2,7 +2,7 @@ import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 
 /** The pages whose address has a secret in it: whoever reads the address could become the owner, a member, or somebody
  * else, or could end mails. */
-const LINKS = /(\/(?:set-up|invitations|resets|unsubscribe|acknowledge)\/)[^/?#]+/g
+const LINKS = /(\/(?:set-up|invitations|resets|addresses|unsubscribe|acknowledge)\/)[^/?#]+/g
 
 /**
  * An address without the secret of a link that lets somebody in.

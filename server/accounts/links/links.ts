@@ -57,12 +57,15 @@ export async function readLink(
     : { state }
 }
 
-/** A link is worth nothing once whoever made it may not make it any more. */
-export function stateOf({ ended, expiresAt, maker, of, role }: LinkRow, now: number): OpenedLink['state'] {
+/** A link is worth nothing once whoever made it may not make it any more. People make links for themselves by mail alone. */
+export function stateOf(link: LinkRow, now: number): OpenedLink['state'] {
+  const { ended, expiresAt, maker, of, role, accountId, createdBy } = link
   if (ended !== null) return ended
   if (expiresAt <= now) return 'expired'
-  if (maker !== null && (maker.disabledAt !== null || !mayLetIn(maker.role, of?.role ?? role ?? 'viewer')))
-    return 'revoked'
+  const isOwn = accountId !== null && createdBy === accountId
+  if (maker !== null && !isOwn) {
+    if (maker.disabledAt !== null || !mayLetIn(maker.role, of?.role ?? role ?? 'viewer')) return 'revoked'
+  }
   return of !== null && of.disabledAt !== null ? 'revoked' : 'open'
 }
 

@@ -22,7 +22,7 @@ import {
   renameAccount,
   replacePassword,
 } from '#server/store/accounts/own-account.ts'
-import { askForAddress } from './ask-for-address.ts'
+import { type AskedForAddress, askForAddress } from './ask-for-address.ts'
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts'
 import { readOwnFacts } from './read-own-facts.ts'
 
@@ -33,8 +33,8 @@ export interface OwnAccount extends OwnSessions {
   rename(name: string): Promise<OwnResult>
   /** Ends all other sessions and forgets all other devices. */
   changePassword(present: string, next: string): Promise<OwnResult<{ endedSessions: number }>>
-  /** `isAsked` if an admin has to confirm it. */
-  changeAddress(present: string, email: string): Promise<OwnResult<{ isAsked: boolean }>>
+  /** `isAsked` if it has to be confirmed: by the link that was mailed there, or by an admin. */
+  changeAddress(present: string, email: string): Promise<OwnResult<AskedForAddress>>
   /** False if none was waiting. */
   withdrawAddress(): Promise<boolean>
   /** Unlinks the account from the provider of this issuer. False if it was not linked. */
@@ -71,7 +71,8 @@ export function createOwnAccount(context: SignInContext, viewer: { id: number; e
   }
 
   return {
-    read: () => readOwnFacts(store, { id, session, now: clock() }),
+    read: () =>
+      readOwnFacts(store, { id, session, now: clock(), confirmsByMail: context.mailer !== undefined }),
     ...createOwnSessions({ store, clock, by, id, session }),
 
     async rename(text) {

@@ -9,7 +9,7 @@ import { deviceName } from './device-name.ts'
 /** Reads what an account sees of itself; `session` is the hash of the session that asks. */
 export async function readOwnFacts(
   { db }: Store,
-  { id, session, now }: { id: number; session: string; now: number },
+  { id, session, now, confirmsByMail }: { id: number; session: string; now: number; confirmsByMail: boolean },
 ): Promise<OwnFacts> {
   const account = await findOwnAccount(db, id)
   if (account === undefined) throw new Error(`Cannot read account ${id}: it no longer exists`)
@@ -22,6 +22,7 @@ export async function readOwnFacts(
     email,
     name,
     role,
+    confirmsByMail,
     asked: asked ? { email: asked.email, expiresAt: asked.expiresAt } : null,
     identities: identities.map(({ issuer, createdAt }) => ({ issuer, createdAt })),
     sessions: sessions

@@ -7,17 +7,7 @@ import {
   text as toHtml,
 } from '#server/alerts/channels/mail/html-parts.ts'
 import { oneLine } from '#server/alerts/channels/text/cut.ts'
-
-/** A link that lets somebody in, for a mail to that person alone. */
-export interface LinkToMail {
-  kind: 'invitation' | 'reset'
-  /** The person's address. */
-  to: string
-  /** Who made the link. */
-  madeBy: string
-  link: string
-  expiresAt: number
-}
+import type { LinkToMail } from '#server/models/accounts/links.ts'
 
 /** Writes the mail with a link. Nothing in it but the link is a secret, and nothing in it is loaded or counted. */
 export function composeLinkMail(
@@ -64,6 +54,22 @@ function wordsOf({ kind, to, madeBy }: LinkToMail, { host, publicUrl }: { host: 
         why: `${who} made a link for your account ${oneLine(to, 300)} at ${publicUrl}. With it you choose a new password.`,
         act: 'Choose a new password',
         unexpected: 'If you did not ask for this, ignore this mail: your password stays as it is.',
+      }
+    case 'forgotten':
+      return {
+        subject: `New password for Crumbtrail at ${host}`,
+        heading: 'Choose a new password',
+        why: `Somebody asked at ${publicUrl} for a new password for your account ${oneLine(to, 300)}.`,
+        act: 'Choose a new password',
+        unexpected: 'If that was not you, ignore this mail: your password stays as it is.',
+      }
+    case 'address':
+      return {
+        subject: `Confirm your address for Crumbtrail at ${host}`,
+        heading: 'Confirm your new address',
+        why: `${who} asked for the address ${oneLine(to, 300)} at the Crumbtrail desk ${publicUrl}, instead of the one that the account has now.`,
+        act: 'Confirm the address',
+        unexpected: 'If that was not you, ignore this mail: the account keeps its address.',
       }
   }
 }

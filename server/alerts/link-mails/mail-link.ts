@@ -1,8 +1,8 @@
 import type { ChannelTools, OutgoingAnswer } from '#server/alerts/channels/channel.ts'
 import { isMailAddress, judgeMail } from '#server/alerts/channels/email.ts'
-import type { LinkMailed } from '#server/models/accounts/links.ts'
+import type { LinkMailed, LinkToMail } from '#server/models/accounts/links.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
-import { composeLinkMail, type LinkToMail } from './compose-link-mail.ts'
+import { composeLinkMail } from './compose-link-mail.ts'
 
 export interface LinkMailOptions {
   send: NonNullable<ChannelTools['mail']>

@@ -11,6 +11,7 @@ const AUDIT_ACTIONS = [
   'account.password',
   'account.remove',
   'account.reset',
+  'account.reset.ask',
   'account.reset.revoke',
   'account.role',
   'alert.channel.add',

@@ -11,6 +11,17 @@ export type OpenedLink =
   | { state: 'open'; email: string; expiresAt: number }
   | { state: LinkEnd | 'expired' | 'unknown' }
 
+/** A link that lets somebody in, for a mail to that person alone. */
+export interface LinkToMail {
+  kind: 'invitation' | 'reset' | 'forgotten' | 'address'
+  /** The person's address; of a new address, that one. */
+  to: string
+  /** Who made the link, or whose account it is about where people made it for themselves. */
+  madeBy: string
+  link: string
+  expiresAt: number
+}
+
 /** What became of the mail with a link; `failure` says as a sentence why it was not sent. */
 export interface LinkMailed {
   to: string

@@ -6,6 +6,8 @@ export interface OwnFacts {
   /** Empty where none was given. */
   name: string
   role: Role
+  /** A new address is confirmed by a link that is mailed there. */
+  confirmsByMail: boolean
   /** An address that waits for its confirmation. */
   asked: { email: string; expiresAt: number } | null
   sessions: OwnSession[]

@@ -149,6 +149,21 @@ export async function findLink(
   return row && toLinkRow(row)
 }
 
+/** Finds the newest link of a kind that an account made for itself, ended or not. */
+export async function findNewestLink(
+  db: Kysely<Database>,
+  { kind, createdBy }: { kind: LinkKind; createdBy: number },
+): Promise<LinkRow | undefined> {
+  const row = await selectLinks(db)
+    .where('account_link.kind', '=', kind)
+    .where('account_link.account_id', '=', createdBy)
+    .where('account_link.created_by', '=', createdBy)
+    .orderBy('account_link.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toLinkRow(row)
+}
+
 const ID_CHARACTERS = 16
 
 /** Names a link to people, as the start of its hash; it opens nothing. */

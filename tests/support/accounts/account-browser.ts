@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import type { LinkMailer } from '#server/accounts/begin-session.ts'
 import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
 import type { LinkIssuer } from '#server/accounts/links/links.ts'
@@ -39,7 +40,11 @@ export interface AccountDesk {
 }
 
 /** A store of this engine with accounts, and browsers that ask for pages. */
-export async function openAccountDesk(engine: Engine, provider?: IdentityProvider): Promise<AccountDesk> {
+export async function openAccountDesk(
+  engine: Engine,
+  provider?: IdentityProvider,
+  mailer?: LinkMailer,
+): Promise<AccountDesk> {
   const store = await openTestStore(engine)
   onTestFinished(() => store.close())
   const time = { now: Date.UTC(2026, 0, 1) }
@@ -57,7 +62,15 @@ export async function openAccountDesk(engine: Engine, provider?: IdentityProvide
       async request() {
         const { cookie, device } = jar
         const context = {
-          ...{ store, throttle, clock, random: randomBytes, publicUrl: 'https://desk.example', provider },
+          ...{
+            store,
+            throttle,
+            clock,
+            random: randomBytes,
+            publicUrl: 'https://desk.example',
+            provider,
+            mailer,
+          },
           memory: createBrowserMemory({
             ...{ rows, random: randomBytes },
             cookies: kept,

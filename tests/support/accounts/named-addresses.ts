@@ -77,12 +77,14 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
   '/settings/factors': [],
   '/settings/notifications': [() => '/settings/notifications'],
   '/sign-in': [],
+  '/sign-in/forgot-password': [],
   '/sign-in/link': [],
   '/sign-in/second-step': [],
   '/sign-out': [],
   '/set-up/@token': [],
   '/invitations/@token': [],
   '/resets/@token': [],
+  '/addresses/@token': [],
   '/unsubscribe/@token': [],
   '/acknowledge/@token': [], // its address is signed
 }
@@ -133,6 +135,7 @@ const OF_NO_PROJECT: readonly string[] = [
   ...['/playground', '/projects', '/settings', '/settings/account', '/settings/invitations'],
   ...['/settings/members', '/settings/teams', '/settings/factors', '/sign-in', '/sign-in/second-step'],
   ...['/sign-in/link', '/sign-out', '/set-up/@token', '/invitations/@token', '/resets/@token'],
+  ...['/sign-in/forgot-password', '/addresses/@token'],
   ...['/unsubscribe/@token', '/acknowledge/@token'],
 ]
 

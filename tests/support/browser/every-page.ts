@@ -14,9 +14,10 @@ import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
 import { addUptimePages, uptimeForms, uptimePlaces } from '#tests/support/uptime/uptime-pages.ts'
 import { settingsForms, settingsPlaces } from './settings-pages.ts'
+import { invite, openStrangerPages } from './stranger-pages.ts'
 
 /** Where a page stands, and what it says there. */
-interface Place {
+export interface Place {
   path: string
   heading: string
   /** Where it leads on to. */
@@ -79,7 +80,8 @@ const DOOMED = { exception: { values: [{ type: 'DoomedError', value: 'not for lo
 
 /** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
 export async function startEveryPage(): Promise<EveryPage> {
-  const desk = await startDemoDesk() // something on every page
+  // something on every page; mail is set up, and no server takes it
+  const desk = await startDemoDesk({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'desk@example.com' })
   const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = await addProject(desk, 'Shop')
@@ -93,8 +95,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   const shown = await invite(desk, 'shown@example.com')
   const invited = await invite(desk, 'invited@example.com')
-  const reset = await makeReset(desk, 'forgetful@example.com')
-  const shownReset = await makeReset(desk, 'still-forgetful@example.com')
+  const strangers = await openStrangerPages(desk)
   await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
     desk,
@@ -128,18 +129,8 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
       '/invitations/@token': { path: shown, heading: 'Join this desk', isPublic: true },
-      '/resets/@token': { path: shownReset, heading: 'Choose a new password', isPublic: true },
+      ...strangers.places,
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
-      '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
-      // where no provider has signed anybody in
-      '/sign-in/link': { path: '/sign-in/link', heading: 'Sign in', endsAt: '/sign-in', isPublic: true },
-      // without a sign-in that waits there
-      '/sign-in/second-step': {
-        path: '/sign-in/second-step',
-        heading: 'Sign in',
-        endsAt: '/sign-in',
-        isPublic: true,
-      },
     },
     forms: {
       '/issues': {
@@ -282,19 +273,7 @@ export async function startEveryPage(): Promise<EveryPage> {
           kept: { Name: 'Ida', Password: '' },
         },
       },
-      '/resets/@token': {
-        path: reset,
-        isPublic: true,
-        typed: { 'New password': owner.password },
-        button: 'Save password',
-        heading: 'Issues',
-        refused: {
-          path: shownReset,
-          typed: { 'New password': 'x'.repeat(1_025) },
-          says: 'Cannot use this password',
-          kept: { 'New password': '' },
-        },
-      },
+      ...strangers.forms,
       '/set-up/@token': {
         path: setUp,
         isPublic: true,
@@ -304,44 +283,6 @@ export async function startEveryPage(): Promise<EveryPage> {
         refused: {
           typed: { Email: owner.email, Password: 'x'.repeat(1_025) },
           says: 'Cannot set up with this password',
-          kept: { Email: owner.email, Password: '' },
-        },
-      },
-      '/sign-in': {
-        path: '/sign-in',
-        isPublic: true,
-        typed: { Email: owner.email, Password: owner.password },
-        button: 'Sign in',
-        heading: 'Issues',
-        refused: {
-          typed: { Email: owner.email, Password: 'a wrong password' },
-          says: 'Cannot sign in',
-          kept: { Email: owner.email, Password: '' },
-        },
-      },
-      // Where no provider has signed anybody in, it leads to the first step (openid-connect.test.ts has the second).
-      '/sign-in/link': {
-        path: '/sign-in/link',
-        isPublic: true,
-        typed: { Email: owner.email, Password: owner.password },
-        button: 'Sign in',
-        heading: 'Issues',
-        refused: {
-          typed: { Email: owner.email, Password: 'a wrong password' },
-          says: 'Cannot sign in',
-          kept: { Email: owner.email, Password: '' },
-        },
-      },
-      // Without a sign-in that waits there, it leads to the first step (factors.test.ts has the second).
-      '/sign-in/second-step': {
-        path: '/sign-in/second-step',
-        isPublic: true,
-        typed: { Email: owner.email, Password: owner.password },
-        button: 'Sign in',
-        heading: 'Issues',
-        refused: {
-          typed: { Email: owner.email, Password: 'a wrong password' },
-          says: 'Cannot sign in',
           kept: { Email: owner.email, Password: '' },
         },
       },
@@ -363,21 +304,6 @@ export async function startEveryPage(): Promise<EveryPage> {
       }
     },
   }
-}
-
-/** The path of an invitation's link. */
-async function invite(desk: DeskProcess, email: string): Promise<string> {
-  return pathOfLink(await desk.cli('user', 'invite', email, '--json'))
-}
-
-async function makeReset(desk: DeskProcess, email: string): Promise<string> {
-  await desk.cli('user', 'add', email)
-  return pathOfLink(await desk.cli('user', 'reset', email, '--json'))
-}
-
-function pathOfLink(json: string): string {
-  const { link } = JSON.parse(json) as { link: string }
-  return new URL(link).pathname
 }
 
 /** Fills a page's form in, and presses its button. */

@@ -192,6 +192,8 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/unsubscribe/@token': ['/unsubscribe/abc', '/unsubscribe/1.assigned.0.abc'],
     '/pages/resets/@token': ['/resets/abc', '/resets/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
+    '/pages/addresses/@token': ['/addresses/abc', '/addresses/abc?again=1'],
+    '/pages/sign-in/forgot-password': ['/sign-in/forgot-password', '/sign-in/forgot-password?next=%2Fissues'],
     '/pages/sign-in/second-step': ['/sign-in/second-step', '/sign-in/second-step?next=%2Fissues'],
     '/pages/sign-in/link': ['/sign-in/link'],
     '/pages/settings': ['/settings', '/settings?next=//evil.test'],

@@ -46,6 +46,8 @@ export function aVisit(
       throw new Error('Cannot open the factors: this visit has none')
     },
     links: { read: async () => ({ state: 'unknown' }), acceptInvitation: refuse, resetPassword: refuse },
+    addressLinks: { read: unknown, confirm: refuse },
+    forgottenPassword: { isOffered: false, ask: refuse },
     mailLinks: NO_MAIL_LINKS,
     acknowledging: { read: unknown, acknowledge: unknown, takeBack: unknown },
     openOwn() {

@@ -117,6 +117,31 @@ describe.each(ENGINES)('links by mail on %s', (engine) => {
     expect(mail).toContain('until 2 January 2026 at 00:00 UTC.')
   })
 
+  it('say to whom forgot the password, or has a new address, what happened and what to do otherwise', async () => {
+    const mail = { to: BOB, madeBy: 'Bob', link: 'https://desk.example/x', expiresAt: Date.UTC(2026, 0, 2) }
+    const texts = (['forgotten', 'address'] as const).map((kind) =>
+      composeLinkMail({ kind, ...mail }, { publicUrl: 'https://desk.example', key: 'k' }).text.split('\n\n'),
+    )
+    const once =
+      'The link works once, until 2 January 2026 at 00:00 UTC. Whoever has it can use it, so do not forward it.'
+    expect(texts).toEqual([
+      [
+        'Choose a new password',
+        'Somebody asked at https://desk.example for a new password for your account bob@example.com.',
+        'Choose a new password:\nhttps://desk.example/x',
+        once,
+        'If that was not you, ignore this mail: your password stays as it is.',
+      ],
+      [
+        'Confirm your new address',
+        'Bob asked for the address bob@example.com at the Crumbtrail desk https://desk.example, instead of the one that the account has now.',
+        'Confirm the address:\nhttps://desk.example/x',
+        once,
+        'If that was not you, ignore this mail: the account keeps its address.',
+      ],
+    ])
+  })
+
   it('are no worse where the mail server refuses them: the link is shown, and works', async () => {
     const { at, desk, invite } = await open(engine, {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode: 550 })),
