@@ -75,10 +75,15 @@ export function createSubmissionWriter(
   {
     newEventId,
     attachments,
+    stopwatch,
     store = createBatchStore(connection, attachments),
-  }: Pick<ProcessingContext, 'newEventId'> & { attachments: string; store?: BatchStore },
+  }: Pick<ProcessingContext, 'newEventId'> & {
+    attachments: string
+    stopwatch?: () => number
+    store?: BatchStore
+  },
 ): (submissions: PreparedSubmission[]) => BatchResult[] {
-  const reader = createEntryReader(createEntrySources(connection), { newEventId })
+  const reader = createEntryReader(createEntrySources(connection, { stopwatch }), { newEventId })
   const writeBatch = createBatchWriting(reader, createEntryStore(store))
   const write = createSubmissionWriting(createReadyStore(connection, store), writeBatch)
   return (submissions) => runNow(write(submissions))

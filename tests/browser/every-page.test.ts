@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inBothLooks, inDealtLook, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/every-page.ts'
 import {
   focusFaults,
   markFaults,
@@ -10,7 +9,8 @@ import {
 } from '#tests/support/browser/faults/adjusted-faults.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { collectMessages, formFaults, overflowFaults } from '#tests/support/browser/faults/page-faults.ts'
-import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
+import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/pages/every-page.ts'
+import { visitEveryPage } from '#tests/support/browser/pages/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { dealFrom, isFull, someOf } from '#tests/support/run/doses.ts'

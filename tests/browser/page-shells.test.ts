@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
-import { addressesOf, type KnownIds } from '#tests/support/browser/page-addresses.ts'
+import { addressesOf, type KnownIds } from '#tests/support/browser/pages/page-addresses.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'

@@ -4,11 +4,14 @@ import { createStackMapper } from '#server/store/sourcemaps/mapping/stack-mapper
 import type { EntrySources } from './entry.ts'
 import { createKnownProjects } from './known-projects.ts'
 
-/** Asks SQLite when something is needed. */
-export function createEntrySources(connection: DatabaseSync): EntrySources {
+/** Asks SQLite when something is needed. `stopwatch` measures, in milliseconds, what looking stacks up takes. */
+export function createEntrySources(
+  connection: DatabaseSync,
+  options: { stopwatch?: (() => number) | undefined } = {},
+): EntrySources {
   const settings = createSettingsReader(connection)
   const projects = createKnownProjects(connection)
-  const stacks = createStackMapper(connection)
+  const stacks = createStackMapper(connection, options)
   return {
     refresh() {
       settings.refresh()

@@ -6,8 +6,11 @@ import { createLaterStackMapper } from '#server/store/sourcemaps/mapping/later-s
 import type { EntrySources } from '#server/writer/batch/entry.ts'
 
 /** Loads the data that processing needs before each batch. */
-export function createLoadedSources(db: Kysely<Database>): EntrySources {
-  const stacks = createLaterStackMapper(db)
+export function createLoadedSources(
+  db: Kysely<Database>,
+  options: { stopwatch?: (() => number) | undefined } = {},
+): EntrySources {
+  const stacks = createLaterStackMapper(db, options)
   let projects: ReadonlyMap<number, ProjectSettings> = new Map()
   return {
     async refresh(envelopes) {

@@ -14,12 +14,16 @@ import { createPreparing } from '#server/writer/preparer/prepare-submission.ts'
 import type { PreparerTools } from '#server/writer/preparer/preparer-tools.ts'
 import { createLoadedSources } from './entry-sources.ts'
 
-export async function openPostgresTools(url: string, newEventId: () => string): Promise<PreparerTools> {
+export async function openPostgresTools(
+  url: string,
+  newEventId: () => string,
+  options: { stopwatch?: () => number } = {},
+): Promise<PreparerTools> {
   const pool = openWritingPool(url)
   const db = openKysely(createPostgresDialect(pool), undefined)
   const facts = await withConnection(pool, readRowFacts)
   const { withoutRepeats } = createRepeats(createRecordStore({ writeFiles: () => {} }))
-  const sources = createLoadedSources(db)
+  const sources = createLoadedSources(db, options)
   const reader = createEntryReader(sources, { newEventId })
   const prepareLoaded = createPreparing(reader)
   const slice = createSlicing()

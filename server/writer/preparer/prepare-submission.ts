@@ -36,9 +36,9 @@ export type OnProgress = (index: number) => void
 /** Asks SQLite for the settings of projects. Never throws. */
 export function createSubmissionPreparer(
   connection: DatabaseSync,
-  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+  { newEventId, stopwatch }: Pick<ProcessingContext, 'newEventId'> & { stopwatch?: () => number },
 ): (envelopes: SubmittedEnvelope[], onProgress?: OnProgress) => Prepared | undefined {
-  const reader = createEntryReader(createEntrySources(connection), { newEventId })
+  const reader = createEntryReader(createEntrySources(connection, { stopwatch }), { newEventId })
   const prepare = createPreparing(reader)
   return (envelopes, onProgress) => {
     try {

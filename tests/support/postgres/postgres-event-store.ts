@@ -55,9 +55,11 @@ export async function openPostgresEventStore({
   const facts = await withConnection(pool, readRowFacts)
   let ids = 0
   const newEventId = () => (++ids).toString(16).padStart(32, '0')
-  const tools = await openPostgresTools(url, newEventId)
+  // Whatever the machine's load is, stacks are looked up at once.
+  const stopwatch = () => 0
+  const tools = await openPostgresTools(url, newEventId, { stopwatch })
   const batches = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock })
-  const reader = createEntryReader(createLoadedSources(db), { newEventId })
+  const reader = createEntryReader(createLoadedSources(db, { stopwatch }), { newEventId })
   const write = createSubmissionWriting(batches.storeReady, createBatchWriting(reader, batches.storeEntries))
   const folder = createFolder({ pool, facts, processId })
   const folding = folds ? startFolding({ folder, clock, onLag: () => {} }) : undefined

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { examples, otherExamples } from '#renderer/texts/search/search-examples.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { addressesOf } from '#tests/support/browser/page-addresses.ts'
+import { addressesOf } from '#tests/support/browser/pages/page-addresses.ts'
 import { scalePages } from '#tests/support/fill/scale-pages.ts'
 
 /** An event of the demo with a trace and a digest, and what else may be asked for with it. */

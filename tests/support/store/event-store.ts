@@ -61,8 +61,10 @@ export async function openEventStore(
 }
 
 const startBoth: StartWriter = (connection, { newEventId, attachments }) => {
-  const prepare = createSubmissionPreparer(connection, { newEventId })
-  const write = createSubmissionWriter(connection, { newEventId, attachments })
+  // Whatever the machine's load is, stacks are looked up at once.
+  const stopwatch = () => 0
+  const prepare = createSubmissionPreparer(connection, { newEventId, stopwatch })
+  const write = createSubmissionWriter(connection, { newEventId, attachments, stopwatch })
   return (envelopes, refused) => {
     const prepared = structuredClone(prepare(envelopes)) // as it comes from another thread
     const [result] = write([{ envelopes, refused, prepared }])

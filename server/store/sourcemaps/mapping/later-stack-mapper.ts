@@ -34,7 +34,7 @@ const LONGEST_REMEMBERED_MS = MINUTE_MS
  */
 export function createLaterStackMapper(
   db: Kysely<Database>,
-  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
+  { stopwatch = () => performance.now() }: { stopwatch?: (() => number) | undefined } = {},
 ): LaterStackMapper {
   const wanted = new Map<string, Wanted>()
   const found = new Map<string, FoundSources | undefined>()

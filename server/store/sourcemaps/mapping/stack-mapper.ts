@@ -20,7 +20,7 @@ export interface StackMapper {
  */
 export function createStackMapper(
   connection: DatabaseSync,
-  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
+  { stopwatch = () => performance.now() }: { stopwatch?: (() => number) | undefined } = {},
 ): StackMapper {
   const reader = createSyncReader(connection)
   const readVersion = createVersionReader(connection)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { missingRole, permissions } from '#renderer/layout/permissions.ts'
-import { foldersWith } from '#tests/support/browser/every-page.ts'
+import { foldersWith } from '#tests/support/browser/pages/every-page.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 

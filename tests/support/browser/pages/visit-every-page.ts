@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { closeWindows, launchChromium } from './browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
+import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { type EveryPage, startEveryPage } from './every-page.ts'
-import { keepPage } from './kept-page.ts'
 
 /** A desk with something on every page, and a browser, for a file of tests. */
 export function visitEveryPage() {

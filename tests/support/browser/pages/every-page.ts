@@ -13,18 +13,9 @@ import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
 import { addUptimePages, uptimeForms, uptimePlaces } from '#tests/support/uptime/uptime-pages.ts'
+import type { FormUse, Place } from './place.ts'
 import { settingsForms, settingsPlaces } from './settings-pages.ts'
 import { invite, openStrangerPages } from './stranger-pages.ts'
-
-/** Where a page stands, and what it says there. */
-export interface Place {
-  path: string
-  heading: string
-  /** Where it leads on to. */
-  endsAt?: string
-  /** Asked for by nobody who is signed in. */
-  isPublic?: boolean
-}
 
 /** The pages without parameters, which the register names. A page whose data names it has its place below. */
 function namedPlaces(): Record<string, Place> {
@@ -33,27 +24,6 @@ function namedPlaces(): Record<string, Place> {
       name === undefined ? [] : [[path, { path, heading: name }]],
     ),
   )
-}
-
-/** How a form is used. */
-export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
-  typed?: Record<string, string>
-  /** What unfolds it, where it is folded. */
-  unfolds?: string
-  /** The checkbox that is ticked, where the form is about chosen rows. */
-  ticked?: RegExp
-  button: string
-  /** What is there when it worked. */
-  heading: string
-  /** Absent where there is nothing to refuse. `kept` is what stands in its fields then. */
-  refused?: {
-    typed?: Record<string, string>
-    button?: string
-    says: string
-    kept: Record<string, string>
-    /** Where it is refused, if the form above works once. */
-    path?: string
-  }
 }
 
 /** The folders of pages/ that hold such a file: `/issues/@issueId`. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { addressPath } from '#renderer/paths.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
 import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
-import type { FormUse, Place } from './every-page.ts'
+import type { FormUse, Place } from './place.ts'
 
 /** Browsers take it for an address. */
 const TOO_LONG = `${'x'.repeat(60)}@${'example.'.repeat(30)}com`
