@@ -40,6 +40,22 @@ const exceptions: NormalizedException[] = [
   },
 ]
 
+const at = (name: string) => ({
+  stacktrace: { frames: [{ function: name, filename: 'prices.ts', in_app: true, lineno: 12 }] },
+})
+const placed = (id: number, source: string) => ({
+  mechanism: { type: 'chained', exception_id: id, parent_id: 0, source },
+})
+const group: NormalizedException[] = [
+  { type: 'TypeError', value: 'price is missing', ...placed(2, 'errors[1]'), ...at('fromCache') },
+  { type: 'TimeoutError', value: 'no answer for 2 s', ...placed(1, 'errors[0]'), ...at('fromShop') },
+  {
+    ...{ type: 'AggregateError', value: 'All promises were rejected', ...at('firstPrice') },
+    mechanism: { type: 'generic', exception_id: 0, is_exception_group: true },
+  },
+]
+const groupTree = { index: 2, below: [1, 0].map((index) => ({ index, below: [] })) }
+
 const mappedExceptions: NormalizedException[] = [
   {
     type: 'TypeError',
@@ -106,6 +122,11 @@ export const eventExamples = [
           textPath="#stack"
           editor={null}
         />
+      </div>
+    ),
+    'A group of exceptions': (
+      <div className={styles.whole}>
+        <StackTrace exceptions={group} tree={groupTree} textPath="#stack" editor={null} />
       </div>
     ),
     'Without frames': (

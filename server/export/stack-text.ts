@@ -1,4 +1,5 @@
 import type { NormalizedException, NormalizedFrame, NormalizedThread } from '#server/processing/event.ts'
+import { type ExceptionNode, exceptionTree } from '#server/processing/stack/exception-tree.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 
 const MESSAGE_CHARACTERS = 10_000
@@ -6,15 +7,46 @@ const NAME_CHARACTERS = 300
 const LINE_CHARACTERS = 240
 const REASON_CHARACTERS = 1_000
 
-/** Exceptions as engines print them: the outermost with its calls, the latest first, and what caused it below. */
+/**
+ * Exceptions as engines print them: the outermost with its calls, the latest first, and what caused it below. The members of a
+ * group are indented, each with its place in the group.
+ */
 export function formatStack(
   exceptions: readonly NormalizedException[],
   { withCode = false }: { withCode?: boolean } = {},
 ): string {
+  const tree = exceptionTree(exceptions)
+  if (tree !== null) return formatTree(tree, exceptions, withCode).join('\n\n')
   return exceptions
     .toReversed()
     .map((exception, index) => (index === 0 ? '' : 'Caused by: ') + formatException(exception, withCode))
     .join('\n\n')
+}
+
+const DEEPEST_INDENT = 6
+
+function formatTree(
+  tree: ExceptionNode,
+  exceptions: readonly NormalizedException[],
+  withCode: boolean,
+): string[] {
+  function format(node: ExceptionNode, depth: number, before: string): string[] {
+    const exception = exceptions[node.index] ?? {}
+    const isCause = node.below.length === 1 && exception.mechanism?.is_exception_group !== true
+    const below = node.below.flatMap((each) => {
+      const source = exceptions[each.index]?.mechanism?.source ?? 'Member'
+      return isCause
+        ? format(each, depth, 'Caused by: ')
+        : format(each, depth + 1, `${toPlainLine(source, NAME_CHARACTERS)}: `)
+    })
+    const indent = '    '.repeat(Math.min(depth, DEEPEST_INDENT))
+    return [indented(before + formatException(exception, withCode), indent), ...below]
+  }
+  return format(tree, 0, '')
+}
+
+function indented(text: string, indent: string): string {
+  return indent === '' ? text : text.replace(/^(?=.)/gm, indent)
 }
 
 /** A thread's name and state, and its latest calls. */

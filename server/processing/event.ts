@@ -53,9 +53,24 @@ export interface NormalizedException {
   type?: string
   value?: string
   module?: string
-  mechanism?: { type: string; handled?: boolean; data?: Record<string, unknown> }
+  mechanism?: ExceptionMechanism
   /** Frames from the outermost call to the innermost, as on the wire. */
   stacktrace?: { frames: NormalizedFrame[] }
+}
+
+/** How it was caught, and where it belongs among the exceptions of its event: https://develop.sentry.dev/sdk/data-model/event-payloads/exception/ */
+export interface ExceptionMechanism {
+  type: string
+  handled?: boolean
+  data?: Record<string, unknown>
+  /** Its number within the event. Foreign data repeats numbers, and names some that there are not: see stack/exception-tree.ts. */
+  exception_id?: number
+  /** The number of the exception that holds it, or that it caused. */
+  parent_id?: number
+  /** Its place in its parent: `errors[1]`, `cause`, `__context__`. */
+  source?: string
+  /** It holds exceptions that failed together, as an `AggregateError` does. */
+  is_exception_group?: true
 }
 
 /** One script whose frames a source map can name. */

@@ -21,8 +21,9 @@ import { TagsSection } from './sections/TagsSection.tsx'
 import { ThreadsSection } from './sections/ThreadsSection.tsx'
 import { TraceSection } from './sections/TraceSection.tsx'
 import { EditorChoice } from './stack/EditorChoice.tsx'
+import type { PageHeading } from './stack/exceptions/Exception.tsx'
 import type { StackForms } from './stack/frames-as-sent.ts'
-import { type PageHeading, StackTrace } from './stack/StackTrace.tsx'
+import { StackTrace } from './stack/StackTrace.tsx'
 import { splitThreads } from './stack/thread-text.ts'
 import { Trail } from './trail/Trail.tsx'
 
@@ -55,6 +56,7 @@ export function EventLead(props: EventLeadProps) {
       {exceptions.length > 0 ? (
         <StackTrace
           exceptions={exceptions}
+          tree={view.exceptionTree}
           forms={stackForms}
           textPath={eventFilePath(event, 'stack.txt')}
           editor={editor}

@@ -4,6 +4,7 @@ import type { EventDetail, EventLogs, EventNavigation } from '#server/models/eve
 import type { TraceExcerpt } from '#server/models/traces/traces.ts'
 import { isEcho } from '#server/processing/grouping/echo.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { type ExceptionNode, exceptionTree } from '#server/processing/stack/exception-tree.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   countNeighbours,
@@ -26,6 +27,8 @@ export interface EventView {
   ways: EventNavigation
   /** True when the event only says that the server failed; the server's own event says how. */
   isEcho: boolean
+  /** How its exceptions belong together; null where each caused the next. */
+  exceptionTree: ExceptionNode | null
 }
 
 export interface EventViews {
@@ -75,6 +78,7 @@ export function createEventView({ db }: Store): EventViews {
         logs,
         ways,
         isEcho: isEcho(event.payload),
+        exceptionTree: exceptionTree(event.payload.exception.values),
       }
     },
     readExcerpt,

@@ -125,6 +125,7 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
   if (mechanism) {
     scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
     if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
+    if (mechanism.source !== undefined) scrubbed.mechanism.source = text(mechanism.source)
   }
   return scrubbed
 }

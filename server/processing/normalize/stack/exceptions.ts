@@ -1,8 +1,10 @@
 import type { NormalizedException } from '#server/processing/event.ts'
 import {
+  defined,
   isObject,
   type JsonObject,
   listOf,
+  parseInteger,
   parseText,
   parseTreeObject,
   type Warnings,
@@ -68,5 +70,11 @@ function parseMechanism(mechanism: unknown, warnings: Warnings): NormalizedExcep
     type,
     ...(typeof handled === 'boolean' ? { handled } : {}),
     ...(isObject(data) ? { data: parseTreeObject(data, 'mechanism data', warnings) } : {}),
+    ...defined({
+      exception_id: parseInteger(mechanism.exception_id),
+      parent_id: parseInteger(mechanism.parent_id),
+      source: parseText(mechanism.source, limits.nameChars, 'mechanism source', warnings),
+      is_exception_group: mechanism.is_exception_group === true || undefined,
+    }),
   }
 }

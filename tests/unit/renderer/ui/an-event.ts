@@ -82,6 +82,7 @@ export function anEventView(parts: Partial<EventView> = {}): EventView {
       place: { newer: 0, older: 0 },
     },
     isEcho: false,
+    exceptionTree: null,
     ...parts,
   }
 }
