@@ -26,7 +26,7 @@ const NAMED_CHARS = 8
 function toKeyAnswer({ publicKey, dsn, isActive, createdAt }: ProjectDsn, projectId: number) {
   const name = publicKey.slice(0, NAMED_CHARS)
   const { protocol, host, pathname } = new URL(dsn)
-  const api = `${protocol}//${host}${pathname.replace(/[^/]*$/, '')}api/${projectId}`
+  const api = `${protocol}//${host}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}api/${projectId}`
   return {
     id: publicKey,
     name,
