@@ -36,7 +36,7 @@ export interface MonitorReport {
 }
 
 /** What Sentry takes where a monitor says nothing: https://docs.sentry.io/product/crons/getting-started/http/ */
-const DEFAULT_MARGIN_MINUTES = 1
+export const DEFAULT_MARGIN_MINUTES = 1
 export const DEFAULT_MAX_RUNTIME_MINUTES = 30
 /** Between two check-ins, or since the last, about. */
 const MOST_MISSED = 60

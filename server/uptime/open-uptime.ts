@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Store } from '#server/store/engine/store.ts'
 import { createProbe, type Probe } from './probe/probe.ts'
-import type { TellingOptions } from './run/tell.ts'
+import type { TellingOptions } from './run/run-checks.ts'
 import { startUptime } from './start-uptime.ts'
 
 interface OpenUptimeOptions extends TellingOptions {

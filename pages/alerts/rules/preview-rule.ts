@@ -5,11 +5,11 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 import { preview as say } from '#renderer/texts/alerts/rules.ts'
 import { type BarChartData, drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { parseRuleForm, type RuleValues } from '#renderer/views/alert/rule/rule-values.ts'
-import type { RulePreview } from '#server/models/alerts/rules.ts'
+import type { NoPreview, RulePreview } from '#server/models/alerts/rules.ts'
 
 export interface Previewed {
-  preview: RulePreview
-  chart: BarChartData
+  preview: RulePreview | NoPreview
+  chart: BarChartData | undefined
   /** The values of the form's fields, which it shows again. */
   typed: RuleValues
 }
@@ -23,7 +23,7 @@ export async function previewRule({
 }: ActionContext): Promise<ActionResult<Previewed>> {
   const preview = await desk.alerts.rules.preview(parseRuleForm(form))
   if ('refusal' in preview) return refused(preview.refusal, form, preview.field)
-  const chart = drawDays(preview.perDay, { now, zone: preferences.zone })
+  const chart = 'unknown' in preview ? undefined : drawDays(preview.perDay, { now, zone: preferences.zone })
   return done({ value: { preview, chart, typed: typedIn(form) }, changed: [] })
 }
 

@@ -14,7 +14,7 @@ const MOST_VALUES = 50
 interface AskOptions {
   request: typeof fetch
   clock: () => number
-  /** The address that answers, with what the list is limited to (renderer/layout/offers-address.ts). */
+  /** Empty where nothing is offered. The address that answers, with what the list is limited to (renderer/layout/offers-address.ts). */
   address: () => string
 }
 
@@ -29,6 +29,7 @@ export function createOffers({ request, clock, address }: AskOptions): Offers {
 
   function ask(given: Record<string, string>): Promise<unknown> {
     const at = address()
+    if (at === '') return Promise.resolve(undefined)
     const path = `${at}${at.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
     latest = path
     const known = answers.get(path)

@@ -6,7 +6,7 @@ export function installCompletion(window: Window & typeof globalThis): void {
   async function start(target: EventTarget | null): Promise<void> {
     if (!(target instanceof window.HTMLInputElement)) return
     const { list } = target
-    const address = () => target.dataset.offers ?? list?.dataset.offers ?? ''
+    const address = () => (asksElsewhere(target) ? '' : (target.dataset.offers ?? list?.dataset.offers ?? ''))
     if (address() === '') return
     try {
       const { startCompletion } = await import('./start-complete.ts')
@@ -19,6 +19,11 @@ export function installCompletion(window: Window & typeof globalThis): void {
   }
   document.addEventListener('focusin', ({ target }) => void start(target))
   void start(document.activeElement)
+}
+
+/** Whether the form's choice makes the field search something whose words nobody completes: monitors, in a rule of alerts. */
+function asksElsewhere({ form }: HTMLInputElement): boolean {
+  return form?.querySelector('option[data-of]:checked:not([data-of="issue"])') != null
 }
 
 /** Undefined where the browser forbids it. */

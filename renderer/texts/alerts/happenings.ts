@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
-import type { Rule, RuleHappening } from '#server/models/alerts/rules.ts'
+import type { RULE_SUBJECTS, Rule, RuleHappening } from '#server/models/alerts/rules.ts'
 
 /** Each follows "When". */
 export const happenings: Record<RuleHappening, string> = {
@@ -10,7 +10,34 @@ export const happenings: Record<RuleHappening, string> = {
   rising: 'an issue happens much more often than usual',
   events: 'an issue has at least N events in M minutes',
   users: 'an issue reaches N users in M minutes',
+  'monitor-failed': 'a monitor misses a run, fails or does not finish',
+  'monitor-recovered': 'a monitor recovers',
+  'uptime-failed': 'an uptime check fails',
+  'uptime-recovered': 'an uptime check succeeds again',
+  'certificate-ends': 'a certificate ends within 14 days',
 }
+
+/** What each happens to, as the server has it: the compiler compares both. */
+export const subjects: typeof RULE_SUBJECTS = {
+  new: 'issue',
+  regressed: 'issue',
+  escalating: 'issue',
+  rising: 'issue',
+  events: 'issue',
+  users: 'issue',
+  'monitor-failed': 'monitor',
+  'monitor-recovered': 'monitor',
+  'uptime-failed': 'check',
+  'uptime-recovered': 'check',
+  'certificate-ends': 'check',
+}
+
+/** What a rule can be about, as groups of the list that offers them. */
+export const subjectGroups = {
+  issue: 'Issues',
+  monitor: 'Monitors',
+  check: 'Uptime checks',
+} as const
 
 export interface DescribedRule extends Pick<Rule, 'happening' | 'search' | 'threshold'> {
   /** Null for all projects. */
@@ -42,5 +69,15 @@ function subjectOf({ happening, threshold }: DescribedRule): string {
       return threshold === null
         ? 'Issue with many users'
         : `Issue that reaches ${formatNumber(threshold.count)} ${threshold.count === 1 ? 'user' : 'users'} in ${formatSpan(threshold.minutes)}`
+    case 'monitor-failed':
+      return 'Monitor that misses a run, fails or does not finish'
+    case 'monitor-recovered':
+      return 'Monitor that recovers'
+    case 'uptime-failed':
+      return 'Uptime check that fails'
+    case 'uptime-recovered':
+      return 'Uptime check that succeeds again'
+    case 'certificate-ends':
+      return 'Certificate that ends within 14 days'
   }
 }

@@ -1,10 +1,10 @@
-import { formatCount } from '#renderer/format/format.ts'
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import type { MessageState } from '#server/models/alerts/deliveries.ts'
 
 export const title = 'Messages'
 export const intro = 'Each message of your rules, and whether it was delivered.'
 export const noneTitle = 'No messages yet'
-export const none = 'A message appears here when a rule applies to an issue.'
+export const none = 'A message appears here when a rule applies to an issue, a monitor or a check.'
 export const noneMatch = 'No messages match'
 export const noneMatchText = 'Try another state, channel or rule.'
 export const all = 'Show all messages'
@@ -70,7 +70,7 @@ export const retriedAll = (count: number) => `${formatCount(count, 'message')} w
 export const page = {
   facts: 'Facts',
   about: 'About',
-  more: (count: number) => `and ${formatCount(count, 'more issue')}`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
   noSubjects: 'The message no longer says what it was about.',
   created: 'Created',
   due: 'Next try',

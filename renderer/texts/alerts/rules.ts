@@ -1,7 +1,8 @@
 import { formatCount, formatNumber } from '#renderer/format/format.ts'
+import type { RulePreview } from '#server/models/alerts/rules.ts'
 
 export const title = 'Alerts'
-export const intro = 'Rules that send messages about issues to your channels.'
+export const intro = 'Rules that send messages about issues, monitors and uptime checks to your channels.'
 export const tabsLabel = 'Alerts'
 export const tabs = { rules: 'Rules', channels: 'Channels', messages: 'Messages' } as const
 
@@ -83,17 +84,22 @@ export const form = {
   project: 'Project',
   allProjects: 'all projects',
   matching: 'matching',
-  search: 'Search of the issues',
-  searchExample: 'environment:production level:error',
+  search: 'Search',
+  searchExample: 'environment:production',
+  otherSearch: {
+    monitor:
+      'Search by name, environment and reason: name:backup* reason:missed. Reasons are missed, failed and unfinished.',
+    check: 'Search by name and reason: name:shop reason:*503*. Empty, it matches all.',
+  },
   tell: 'tell',
   channelsLegend: 'Channels',
   every: 'every channel, also new ones',
   these: 'only these:',
   noChannels: 'There are no channels yet.',
   atMost: 'at most',
-  coolDown: 'How often for each issue',
+  coolDown: 'How often for each',
   each: 'each time it happens',
-  once: (span: string) => `once per issue in ${span}`,
+  once: (span: string) => `once in ${span} for the same one`,
   urgent: 'Urgent',
   urgentHint: 'Marked as urgent where the channel can do that, such as ntfy and PagerDuty.',
   save: 'Save rule',
@@ -103,11 +109,11 @@ export const form = {
 export const preview = {
   title: 'Preview',
   note: 'Nothing was saved or sent.',
-  sum: (days: number, messages: number, issues: number, busiest: number) =>
+  sum: ({ days, messages, kind, subjects, busiestHour }: RulePreview) =>
     messages === 0
       ? `In the last ${formatCount(days, 'day')}: no messages.`
-      : `In the last ${formatCount(days, 'day')}: ${formatCount(messages, 'message')} about ${formatCount(issues, 'issue')}; ${formatNumber(busiest)} in the busiest hour.`,
+      : `In the last ${formatCount(days, 'day')}: ${formatCount(messages, 'message')} about ${formatCount(subjects, kind)}; ${formatNumber(busiestHour)} in the busiest hour.`,
   chart: 'Messages by day',
   messages: 'Messages',
-  latest: 'Latest issues',
+  latest: 'Latest',
 } as const

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRecovery } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
 import { deliver, worstOf } from './answers/deliver.ts'
 import type { ChannelAdapter, ChannelSettings, ChannelTools } from './channel.ts'
@@ -52,9 +53,7 @@ function eventOf(message: AlertMessage, subject: AlertSubject | undefined) {
   // A test is an incident of its own: it must not open, or close, that of the issue that it shows.
   const id = isTest ? `test:${key}` : (subject?.id ?? `${project.slug}:${happening}`)
   const dedup_key = dedupKey(url, id)
-  if (happening === 'monitor-recovered' || happening === 'uptime-recovered') {
-    return { event_action: 'resolve', dedup_key }
-  }
+  if (isRecovery(happening)) return { event_action: 'resolve', dedup_key }
   const isAlone = message.subjects.length < 2
   return {
     event_action: 'trigger',

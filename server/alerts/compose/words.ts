@@ -16,6 +16,11 @@ const WORDS: Partial<Record<Happening, Words>> = {
   rising: { one: 'Issue is rising', several: 'issues are rising' },
   events: { one: 'Many events of an issue', several: 'issues with many events' },
   users: { one: 'Issue reached many users', several: 'issues reached many users' },
+  'monitor-failed': { one: 'Monitor failed', several: 'monitors failed' },
+  'monitor-recovered': { one: 'Monitor recovered', several: 'monitors recovered' },
+  'uptime-failed': { one: 'Down', several: 'checks are down' },
+  'uptime-recovered': { one: 'Up again', several: 'checks are up again' },
+  'certificate-ends': { one: 'Certificate ends soon', several: 'certificates end soon' },
 }
 
 const OTHER: Words = { one: 'Alert', several: 'alerts' }

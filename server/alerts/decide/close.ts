@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import { compose } from '#server/alerts/compose/compose.ts'
+import { compose, composeOccurrences, type Telling } from '#server/alerts/compose/compose.ts'
 import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import { sayCeiling, sayCommon, sayThreshold } from '#server/alerts/compose/words.ts'
 import { messagesAnHour } from '#server/models/alerts/channels.ts'
-import type { Rule } from '#server/models/alerts/rules.ts'
+import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { Occurrence } from '#server/models/alerts/occurrences.ts'
+import { isOfIssues, type Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { findChannel } from '#server/store/alerts/channels.ts'
 import {
@@ -14,6 +16,7 @@ import {
   listCollected,
   saveWindow,
 } from '#server/store/alerts/collecting.ts'
+import { countOccurrences, listOccurrences } from '#server/store/alerts/occurrences/collected.ts'
 import { findRule } from '#server/store/alerts/rules.ts'
 import {
   type CommonFault,
@@ -22,6 +25,7 @@ import {
   listLargest,
   type ToldIssue,
 } from '#server/store/alerts/told-issues.ts'
+import { listProjectNames } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { nextWindow } from './windows.ts'
 
@@ -31,6 +35,8 @@ const MOST_SHOWN = 5
 const STORM = 50
 /** A cause is named where it explains so many of them. */
 const COMMON_SHARE = 0.5
+const NOT_OPEN = 'Its issues are no longer open'
+const OVER = 'It was over before it was sent'
 export const WITHHELD = 'Its channel had enough messages in that hour'
 
 interface ClosingMoment {
@@ -70,8 +76,8 @@ async function close(
   const discard = (reason: string) => endCollecting(trx, id, { state: 'discarded', reason, now })
   const channel = await findChannel(trx, channelId)
   if (channel === undefined) return discard('Its channel was deleted')
-  const [first, ...others] = await listLargest(trx, id, MOST_SHOWN)
-  if (first === undefined) return discard('Its issues are no longer open')
+  const about = await readAbout(trx, message, { now, publicUrl, latest })
+  if (about === undefined) return discard(isOfIssues(happening) ? NOT_OPEN : OVER)
   const limit = messagesAnHour(channel.kind)
   const sent = await countSince(trx, channelId, now - HOUR_MS)
   if (sent > limit)
@@ -80,15 +86,41 @@ async function close(
       reason: WITHHELD,
       now,
     })
-  const count = await countOfMessage(trx, id)
   const rule = await findRule(trx, ruleId)
+  const note = sent === limit ? sayCeiling(limit) : (about.note ?? thresholdOf(rule))
+  const { urgency = 'normal' } = rule ?? {}
+  const told = { key, happening, count: about.count, at: now, note, urgency, rule: nameOf(rule) }
+  await endCollecting(trx, id, { content: about.toMessage(told) })
+}
+
+interface About {
+  count: number
+  note: string | undefined
+  toMessage: (told: Telling) => AlertMessage
+}
+
+/** Reads what a message is about; undefined where nothing is left of it. */
+async function readAbout(
+  trx: Transaction<Database>,
+  { id, happening, projectId }: Collecting,
+  { publicUrl, latest }: ClosingMoment,
+): Promise<About | undefined> {
+  if (!isOfIssues(happening)) {
+    const [first, ...others] = await listOccurrences(trx, id, MOST_SHOWN)
+    const project = (await listProjectNames(trx, [projectId])).get(projectId)
+    if (first === undefined || project === undefined) return undefined
+    const occurrences: [Occurrence, ...Occurrence[]] = [first, ...others]
+    const count = await countOccurrences(trx, id)
+    const toMessage = (told: Telling) => composeOccurrences({ ...told, project, occurrences }, publicUrl)
+    return { count, note: undefined, toMessage }
+  }
+  const [first, ...others] = await listLargest(trx, id, MOST_SHOWN)
+  if (first === undefined) return undefined
   const issues: [ToldIssue, ...ToldIssue[]] = [first, ...others]
   await readLatestEvents(trx, idsOf(issues), { known: latest, publicUrl }) // of issues that joined meanwhile
-  const told = { key, happening, count, issues, latest, at: now }
-  const note = sent === limit ? sayCeiling(limit) : ((await findNote(trx, id, count)) ?? thresholdOf(rule))
-  const { urgency = 'normal' } = rule ?? {}
-  const content = compose({ ...told, note, urgency, rule: nameOf(rule) }, publicUrl)
-  await endCollecting(trx, id, { content })
+  const count = await countOfMessage(trx, id)
+  const toMessage = (told: Telling) => compose({ ...told, issues, latest }, publicUrl)
+  return { count, note: await findNote(trx, id, count), toMessage }
 }
 
 async function findNote(trx: Transaction<Database>, id: number, count: number): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { beginTitle } from '#server/alerts/compose/words.ts'
+import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { beginEscalations } from '#server/store/acknowledging/escalations.ts'
@@ -12,7 +13,8 @@ import {
   insertCollecting,
   saveWindow,
 } from '#server/store/alerts/collecting.ts'
-import { findTold, noteTold } from '#server/store/alerts/told.ts'
+import { addOccurrences } from '#server/store/alerts/occurrences/collected.ts'
+import { findTold, noteTold, type ToldKey } from '#server/store/alerts/told.ts'
 import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
 import { isAnyHearingRules } from '#server/store/notifications/choices.ts'
@@ -26,79 +28,108 @@ export interface Moment {
   newKey: () => string
 }
 
-/** Tells the channels of a rule, and people who hear rules, of these issues, except of those that it told of lately. */
+/** What a rule tells of: an issue, or something else. */
+export type Told = { projectId: number; projectName: string } & (
+  | { issue: ToldIssue; occurrence?: never }
+  | { issue?: never; occurrence: Occurrence }
+)
+
+export function toldOf(issue: ToldIssue): Told {
+  return { projectId: issue.projectId, projectName: issue.projectName, issue }
+}
+
+interface Collected {
+  rule: Rule
+  channels: readonly ChannelRow[]
+  told: readonly Told[]
+  /** Whether a channel needs to hear nothing: it has not been told of the opposite yet. */
+  isSpared?: (channelId: number, told: Told) => boolean
+}
+
+/** Tells the channels of a rule, and people who hear rules, of this, except of what it told of lately. Gives what was told. */
 export async function collect(
   trx: Transaction<Database>,
-  { rule, channels, issues }: { rule: Rule; channels: readonly ChannelRow[]; issues: readonly ToldIssue[] },
+  { rule, channels, told, isSpared = () => false }: Collected,
   moment: Moment,
-): Promise<void> {
-  const fresh = await withoutTold(trx, rule, issues, moment)
-  if (fresh.length === 0) return
-  for (const [projectId, ofProject] of Map.groupBy(fresh, (issue) => issue.projectId)) {
+): Promise<readonly Told[]> {
+  const fresh = await withoutTold(trx, rule, told, moment)
+  if (fresh.length === 0) return []
+  for (const [projectId, ofProject] of Map.groupBy(fresh, (one) => one.projectId)) {
     for (const { id: channelId } of channels) {
-      await collectFor(trx, { ruleId: rule.id, channelId, projectId }, { rule, issues: ofProject, moment })
+      const some = ofProject.filter((one) => !isSpared(channelId, one))
+      if (some.length > 0)
+        await collectFor(trx, { ruleId: rule.id, channelId, projectId }, { rule, told: some, moment })
     }
   }
-  if (await isAnyHearingRules(trx)) await noteRule(trx, rule, { issues: fresh, now: moment.now })
-  if (channels.length === 0) return
+  if (await isAnyHearingRules(trx)) await noteRule(trx, rule, { told: fresh, now: moment.now })
+  const issues = fresh.flatMap(({ issue }) => issue ?? [])
+  if (channels.length === 0 || issues.length === 0) return fresh
   const data = { rule: rule.name, channels: channels.map(({ name }) => name) }
-  const lines = fresh.map(({ id, projectId }) => ({
+  const lines = issues.map(({ id, projectId }) => ({
     projectId,
     issueId: id,
     entry: { kind: 'alerted' as const, data },
   }))
   await recordActivities(trx, lines, { actor: undefined, now: moment.now })
-  await beginEscalations(trx, rule.id, fresh, moment.now)
+  await beginEscalations(trx, rule.id, issues, moment.now)
+  return fresh
 }
 
 async function noteRule(
   trx: Transaction<Database>,
   { id: ruleId, urgency }: Rule,
-  { issues, now }: { issues: readonly ToldIssue[]; now: number },
+  { told, now }: { told: readonly Told[]; now: number },
 ): Promise<void> {
   const isUrgent = urgency === 'urgent'
   await insertNotices(
     trx,
-    issues.map(({ id: issueId, projectId }) => ({
-      ...{ projectId, issueId, kind: 'rule' as const, activityId: null, actorId: null },
-      ...{ ruleId, isUrgent, at: now },
+    told.map(({ projectId, issue, occurrence }) => ({
+      ...{ projectId, issueId: issue?.id ?? 0, kind: 'rule' as const, activityId: null, actorId: null },
+      ...{ ruleId, isUrgent, at: now, about: occurrence ?? null },
     })),
   )
+}
+
+function keyOf({ issue, occurrence }: Told): ToldKey {
+  return issue === undefined ? occurrence.subject.id : issue.id
 }
 
 async function withoutTold(
   trx: Transaction<Database>,
   { id, coolDownMinutes }: Rule,
-  issues: readonly ToldIssue[],
+  told: readonly Told[],
   { now }: Moment,
-): Promise<readonly ToldIssue[]> {
-  if (coolDownMinutes === 0) return issues
-  const ids = issues.map((issue) => issue.id)
-  const told = await findTold(trx, id, { issueIds: ids, since: now - coolDownMinutes * MINUTE_MS })
-  const fresh = issues.filter((issue) => !told.has(issue.id))
-  await noteTold(trx, id, { issueIds: fresh.map((issue) => issue.id), now })
+): Promise<readonly Told[]> {
+  if (coolDownMinutes === 0 || told.length === 0) return told
+  const since = now - coolDownMinutes * MINUTE_MS
+  const known = await findTold(trx, id, { keys: told.map(keyOf), since })
+  const fresh = told.filter((one) => !known.has(keyOf(one)))
+  await noteTold(trx, id, { keys: fresh.map(keyOf), now })
   return fresh
 }
 
-/** Puts the issues into the message that collects, or begins one. */
+/** Puts it into the message that collects, or begins one. */
 async function collectFor(
   trx: Transaction<Database>,
   flow: Flow,
-  { rule, issues, moment }: { rule: Rule; issues: readonly ToldIssue[]; moment: Moment },
+  { rule, told, moment }: { rule: Rule; told: readonly Told[]; moment: Moment },
 ): Promise<void> {
   const { now, newKey } = moment
   const window = await findWindow(trx, flow)
   const { at, isAtOnce } = dueIn(window, now)
   const found = await findCollecting(trx, flow)
   const { happening } = rule
-  const title = beginTitle(happening, issues[0]?.projectName ?? '', issues.length)
+  const title = beginTitle(happening, told[0]?.projectName ?? '', told.length)
   const id =
     found ??
     (await insertCollecting(trx, { ...flow, key: newKey(), happening, title, createdAt: now, dueAt: at }))
   if (found === undefined && isAtOnce) await saveWindow(trx, flow, nextWindow(window, now, true))
+  const issues = told.flatMap(({ issue }) => issue ?? [])
   await addItems(
     trx,
     id,
     issues.map((issue) => ({ issueId: issue.id, at: now })),
   )
+  const occurrences = told.flatMap(({ occurrence }) => occurrence ?? [])
+  await addOccurrences(trx, id, { occurrences, at: now })
 }

@@ -11,7 +11,7 @@ import { findMatching } from '#server/store/issues/search/matching-issues.ts'
 import { isAnyHearingRules } from '#server/store/notifications/choices.ts'
 import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { collect, type Moment } from './collect.ts'
+import { collect, type Moment, toldOf } from './collect.ts'
 import { inEnvironment } from './match-environment.ts'
 
 /** So many are decided in one transaction. */
@@ -29,7 +29,8 @@ export async function decideSlice(trx: Transaction<Database>, moment: Moment): P
     for (const { rule, channels, isMuted, isOf } of rules) {
       const own = happenings.filter(({ projectId }) => isOf(projectId))
       const found = await findFor(trx, rule, own, { byId, now: moment.now })
-      await collect(trx, { rule, channels, issues: found.filter((issue) => !isMuted(issue)) }, moment)
+      const told = found.filter((issue) => !isMuted(issue)).map(toldOf)
+      await collect(trx, { rule, channels, told }, moment)
     }
   }
   return happenings.length === SLICE
@@ -51,7 +52,7 @@ async function noteForFollowers(
 export interface ActiveRule {
   rule: Rule
   channels: readonly ChannelRow[]
-  isMuted: (issue: ToldIssue) => boolean
+  isMuted: (of: { projectId: number }) => boolean
   /** Whether it is about a project. */
   isOf: (projectId: number) => boolean
 }
@@ -63,7 +64,7 @@ export async function listActive(db: Kysely<Database>, now: number): Promise<Act
   const mutes = await listMutes(db, now)
   if (mutes.some(({ projectId }) => projectId === null)) return []
   const muted = new Set(mutes.map(({ projectId }) => projectId))
-  const isMuted = ({ projectId }: ToldIssue) => muted.has(projectId)
+  const isMuted = ({ projectId }: { projectId: number }) => muted.has(projectId)
   const [rules, quiet] = await Promise.all([listRules(db), listQuietProjects(db)])
   return rules.flatMap((rule) => {
     const { isEnabled, mutedUntil, channelIds } = rule

@@ -13,7 +13,7 @@ import { listOpen } from '#server/store/alerts/told-issues.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findMatching } from '#server/store/issues/search/matching-issues.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { collect, type Moment } from './collect.ts'
+import { collect, type Moment, toldOf } from './collect.ts'
 import { listActive } from './decide.ts'
 import { isRising } from './is-rising.ts'
 
@@ -52,7 +52,8 @@ async function findReached(db: Kysely<Database>, now: number) {
     const reached = await filterReached(db, rule, { issues: own, now, counts })
     const issues = (await listOpen(db, reached)).filter((issue) => !isMuted(issue))
     const coolDownMinutes = Math.max(rule.coolDownMinutes, LEAST_COOL_DOWN_MINUTES)
-    if (issues.length > 0) found.push({ rule: { ...rule, coolDownMinutes }, channels, issues })
+    if (issues.length > 0)
+      found.push({ rule: { ...rule, coolDownMinutes }, channels, told: issues.map(toldOf) })
   }
   return found
 }

@@ -3,6 +3,7 @@ import { projectPath } from '#renderer/paths.ts'
 import { beginTitle } from '#server/alerts/compose/words.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { endIncident, listOver, type OverIncident } from '#server/store/alerts/incidents.ts'
+import { endOccurrenceIncident, listOverOccurrences } from '#server/store/alerts/occurrences/incidents.ts'
 import { insertReady } from '#server/store/alerts/ready-messages.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -29,6 +30,19 @@ export async function endIncidents(
   while ((await listOver(store.db, 1)).length > 0) {
     await store.writeInTurn((trx) => endSlice(trx, options), 'alerts')
   }
+  if ((await listOverOccurrences(store.db, options.now)).length > 0) {
+    await store.writeInTurn((trx) => endOccurrences(trx, options), 'alerts')
+  }
+}
+
+/** Those of monitors and checks that work again, or are gone, of which the channel heard nothing else. */
+async function endOccurrences(trx: Transaction<Database>, options: EndingOptions): Promise<void> {
+  for (const incident of await listOverOccurrences(trx, options.now)) {
+    const { projectId, channelId, subject } = incident
+    if (!(await endOccurrenceIncident(trx, { channelId, subjectId: subject.id }))) continue
+    const content = compose({ ...incident, isResolved: true }, options)
+    await insertReady(trx, { projectId, channelId, content })
+  }
 }
 
 async function endSlice(trx: Transaction<Database>, options: EndingOptions): Promise<void> {
@@ -40,13 +54,13 @@ async function endSlice(trx: Transaction<Database>, options: EndingOptions): Pro
 }
 
 function compose(
-  { projectSlug: slug, projectName: name, subject, isResolved }: OverIncident,
+  { projectSlug: slug, projectName: name, subject, isResolved }: Omit<OverIncident, 'issueId'>,
   { now: at, publicUrl, newKey }: EndingOptions,
 ): AlertMessage {
   return {
     ...{ key: newKey(), happening: 'resolved', urgency: 'normal', isTest: false, rule: undefined, at },
     project: { slug, name, url: `${publicUrl}${projectPath(slug)}` },
-    title: `${beginTitle('resolved', name, 1)}: ${subject.title}`,
+    title: `${subject.kind === 'issue' ? beginTitle('resolved', name, 1) : `Over in ${name}`}: ${subject.title}`,
     note: isResolved ? undefined : 'It was merged into another issue, or deleted.',
     ...{ subjects: [subject], more: 0 },
     url: subject.url, // the incident's key has its host, whatever the desk's address is by now

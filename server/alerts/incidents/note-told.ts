@@ -1,8 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
+import { isRecovery } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import { isOpenAgain, noteIncidents } from '#server/store/alerts/incidents.ts'
+import { endOccurrenceIncident, noteOccurrenceIncidents } from '#server/store/alerts/occurrences/incidents.ts'
+import { isSubjectOver } from '#server/store/alerts/occurrences/is-over.ts'
 import type { LeasedMessage } from '#server/store/alerts/sending.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -17,21 +20,35 @@ export async function noteOpened(
     subject: { ...subject, event: undefined },
   }))
   await noteIncidents(trx, { channelId, projectId }, incidents)
+  await noteOccurrenceIncidents(trx, { channelId, projectId }, othersOf(content))
 }
 
-/** Whether a message that was delivered opened incidents. */
-export function opensIncidents(
+/** Notes that a message ended incidents by itself: those of monitors and checks that work again. */
+export async function noteEnded(
+  trx: Transaction<Database>,
+  { channelId, content }: LeasedMessage,
+): Promise<void> {
+  for (const { id } of othersOf(content)) await endOccurrenceIncident(trx, { channelId, subjectId: id })
+}
+
+/** What becomes of incidents when a message was delivered. */
+export function effectOn(
   { accountId }: ChannelRow,
   { happening, isTest }: AlertMessage,
   adapter: ChannelAdapter | undefined,
-): boolean {
-  return accountId === null && !isTest && happening !== 'resolved' && adapter?.resolve !== undefined
+): 'opens' | 'ends' | undefined {
+  if (accountId !== null || isTest || happening === 'resolved' || adapter?.resolve === undefined)
+    return undefined
+  return isRecovery(happening) ? 'ends' : 'opens'
 }
 
-/** Whether a message tells the end of an incident whose issue happened again before it was sent. */
-export async function isOutdated(db: Kysely<Database>, content: AlertMessage): Promise<boolean> {
+/** Whether a message tells the end of an incident whose subject fails again before it was sent. */
+export async function isOutdated(db: Kysely<Database>, content: AlertMessage, now: number): Promise<boolean> {
+  if (content.happening !== 'resolved') return false
   const [issue] = issuesOf(content)
-  return content.happening === 'resolved' && issue !== undefined && isOpenAgain(db, issue.issueId)
+  const [other] = othersOf(content)
+  if (issue !== undefined) return isOpenAgain(db, issue.issueId)
+  return other !== undefined && !(await isSubjectOver(db, other.id, now))
 }
 
 function issuesOf({ subjects }: AlertMessage) {
@@ -39,4 +56,8 @@ function issuesOf({ subjects }: AlertMessage) {
     const issueId = /^issue:(\d{1,15})$/.exec(subject.id)?.[1]
     return issueId === undefined ? [] : [{ issueId: Number(issueId), subject }]
   })
+}
+
+function othersOf({ subjects }: AlertMessage) {
+  return subjects.filter(({ kind }) => kind !== 'issue')
 }

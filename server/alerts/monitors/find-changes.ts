@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import { reportMonitor } from '#server/monitors/monitor-state.ts'
 import { type Away, judgeRuns, type MonitorVerdict } from '#server/monitors/verdict.ts'
-import { listQuietProjects } from '#server/store/alerts/quiet-projects.ts'
 import { listToldMonitors } from '#server/store/records/monitors/told-monitors.ts'
 import { type CheckInRow, listCheckInRows, listMonitorRows } from '#server/store/records/read/check-ins.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { isDevelopment } from '../decide/match-environment.ts'
 
 /** A monitor that fails now, or recovered, in one environment. */
 export interface MonitorChange {
@@ -30,14 +28,12 @@ export async function findChanges(
   db: Kysely<Database>,
   { now, away }: { now: number; away: Away },
 ): Promise<MonitorChange[]> {
-  const [told, quiet] = await Promise.all([listToldMonitors(db), listQuietProjects(db)])
+  const told = await listToldMonitors(db)
   const states = new Map(told.map((row) => [`${row.monitorId}:${row.environment}`, row.state]))
   const changes: MonitorChange[] = []
   for await (const monitor of eachMonitor(db)) {
-    if (quiet.has(monitor.projectId)) continue
     const checkIns = await listCheckInRows(db, monitor.id, { limit: READ_CHECK_INS })
     for (const [environment, own] of Map.groupBy(checkIns, (checkIn) => checkIn.environment)) {
-      if (isDevelopment(environment)) continue
       const verdict = judge(monitor, own, { now, away })
       const state = states.get(`${monitor.id}:${environment}`)
       if (verdict === undefined || (state !== undefined && (state !== 'ok') === verdict.isFailing)) continue

@@ -1,3 +1,6 @@
+import type { Moment } from '#server/alerts/decide/collect.ts'
+import { tell } from '#server/alerts/decide/tell.ts'
+import { ofMonitor } from '#server/alerts/occurrences/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -7,7 +10,6 @@ import {
   saveToldMonitor,
 } from '#server/store/records/monitors/told-monitors.ts'
 import { findChanges } from './find-changes.ts'
-import { type TellingOptions, tellChannels } from './tell-channels.ts'
 
 /** Of several processes, one looks in this time. */
 const LOOK_EVERY_MS = MINUTE_MS - SECOND_MS
@@ -15,12 +17,12 @@ const LOOK_EVERY_MS = MINUTE_MS - SECOND_MS
 const AWAY_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * Tells channels of monitors that fail or recovered, once for each change. What is read is read before the transaction: it may be
+ * Tells of monitors that fail or recovered, by rules and once for each change. What is read is read before the transaction: it may be
  * much, and the transaction is nobody's who comes second.
  */
 export async function lookAtMonitors(
   store: Pick<Store, 'db' | 'writeInTurn'>,
-  options: TellingOptions,
+  { publicUrl, ...options }: Moment & { publicUrl: string },
 ): Promise<void> {
   const { now } = options
   const before = await readMonitorLook(store.db)
@@ -29,10 +31,13 @@ export async function lookAtMonitors(
   const changes = await findChanges(store.db, { now, away })
   await store.writeInTurn(async (trx) => {
     if (!(await saveMonitorLook(trx, before, { lookedAt: now, ...away }))) return
-    const told = await tellChannels(trx, changes, options)
-    for (const change of changes) {
-      const { projectId, monitorId, environment, verdict } = change
-      const state = !verdict.isFailing ? 'ok' : told.has(change) ? 'failed' : 'silent'
+    const news = changes
+      .filter(({ isNews }) => isNews)
+      .map((change) => ofMonitor(change, change.verdict, publicUrl))
+    const told = await tell(trx, news, options)
+    for (const { projectId, monitorId, environment, verdict } of changes) {
+      const isTold = told.has(`monitor:${monitorId}:${environment}`)
+      const state = !verdict.isFailing ? 'ok' : isTold ? 'failed' : 'silent'
       await saveToldMonitor(trx, { projectId, monitorId, environment, state }, now)
     }
   }, 'alerts')

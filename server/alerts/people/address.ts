@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
 import { readVisibleProjects } from '#server/store/accounts/visible-projects.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import { findChoices } from '#server/store/notifications/choices.ts'
@@ -34,11 +34,19 @@ export async function addressToAccount(
   return { channel, content: { ...content, subjects, ...(sections && { sections }) } }
 }
 
-async function listSeen(db: Kysely<Database>, { subjects }: AlertMessage, sees: 'all' | readonly number[]) {
+async function listSeen(
+  db: Kysely<Database>,
+  { subjects, to }: AlertMessage,
+  sees: 'all' | readonly number[],
+) {
   if (sees === 'all') return subjects
-  const idOf = ({ id }: { id: string }) => Number(id.slice('issue:'.length))
-  const projects = await listProjectsOf(db, subjects.map(idOf))
-  return subjects.filter((subject) => sees.includes(projects.get(idOf(subject)) ?? 0))
+  const idOf = ({ id }: AlertSubject) => Number(id.slice('issue:'.length))
+  const issues = subjects.filter(({ kind }) => kind === 'issue')
+  const projects = await listProjectsOf(db, issues.map(idOf))
+  const others = new Map(to?.projects)
+  const projectOf = (subject: AlertSubject) =>
+    subject.kind === 'issue' ? projects.get(idOf(subject)) : others.get(subject.id)
+  return subjects.filter((subject) => sees.includes(projectOf(subject) ?? 0))
 }
 
 function sectionsSeen({ sections }: AlertMessage, sees: 'all' | readonly number[]) {

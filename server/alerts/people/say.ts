@@ -10,6 +10,8 @@ export interface Told {
   activity: ToldActivity | undefined
   /** Of `rule`. */
   ruleName: string | undefined
+  /** What happened to something that is no issue: "Monitor missed a run". */
+  beginning?: string | undefined
 }
 
 const BY_ITSELF: Partial<Record<NoticeKind, string>> = {
@@ -25,7 +27,7 @@ const DONE: Partial<Record<NoticeKind, string>> = {
 }
 
 /** Says what happened to an issue, as a line below it. */
-export function sayUpdate({ notice, activity, ruleName }: Told): AlertUpdate {
+export function sayUpdate({ notice, activity, ruleName, beginning }: Told): AlertUpdate {
   const { kind, reason } = notice
   const who = activity?.who ?? 'Crumbtrail'
   if (kind === 'comment') {
@@ -33,7 +35,13 @@ export function sayUpdate({ notice, activity, ruleName }: Told): AlertUpdate {
     return { text, quote: activity?.kind === 'comment' ? activity.data.text : undefined }
   }
   if (kind === 'assigned') return { text: sayAssigned({ reason, activity, who }), quote: undefined }
-  if (kind === 'rule') return { text: `The rule “${ruleName ?? 'deleted'}” told of it`, quote: undefined }
+  if (kind === 'rule') {
+    const rule = `The rule “${ruleName ?? 'deleted'}” told of it`
+    return {
+      text: beginning === undefined ? rule : `${beginning}: ${ruleName ?? 'a deleted rule'}`,
+      quote: undefined,
+    }
+  }
   const done = DONE[kind]
   return { text: done ? `${who} ${done}` : (BY_ITSELF[kind] ?? 'It changed'), quote: undefined }
 }
@@ -58,7 +66,7 @@ export function sayTitle(told: Told, shortId: string): string {
   const { kind, reason } = told.notice
   const { text } = sayUpdate(told)
   if (kind === 'comment') return reason === 'mentioned' ? `${text} in ${shortId}` : `${text} on ${shortId}`
-  if (kind === 'rule') return `${told.ruleName ?? 'Alert'}: ${shortId}`
+  if (kind === 'rule') return `${told.beginning ?? told.ruleName ?? 'Alert'}: ${shortId}`
   if (kind === 'regressed') return `${shortId} came back`
   if (kind === 'escalating') return `${shortId} got worse`
   return text.replace(' it', ` ${shortId}`)
@@ -68,9 +76,12 @@ export function sayUpdates(count: number, where: string): string {
   return `${count.toLocaleString('en-US')} updates of ${where}`
 }
 
-export function sayIssues(count: number, project: string | undefined): string {
-  const issues = `${count.toLocaleString('en-US')} issues`
-  return project === undefined ? issues : `${issues} in ${project}`
+export function saySubjects(
+  count: number,
+  { areIssues, project }: { areIssues: boolean; project: string | undefined },
+): string {
+  const subjects = `${count.toLocaleString('en-US')} ${areIssues ? 'issues' : 'subjects'}`
+  return project === undefined ? subjects : `${subjects} in ${project}`
 }
 
 const BECAUSE: Record<NoticeReason, string> = {

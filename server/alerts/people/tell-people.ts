@@ -16,7 +16,7 @@ import { findChoices, saveAccountWindow } from '#server/store/notifications/choi
 import { findReachable } from '#server/store/notifications/concerned.ts'
 import { insertOwnMessage, openMailChannel } from '#server/store/notifications/own-messages.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { composePersonal, type ToldOfIssue } from './compose-people.ts'
+import { composePersonal, type ToldOfSubject } from './compose-people.ts'
 import { quietUntil } from './quiet.ts'
 import { readTold } from './read-told.ts'
 import { ACCOUNT_CEILING, sayAccountCeiling } from './say.ts'
@@ -80,10 +80,14 @@ function holdQuiet(due: readonly StoredNotice[], choices: NotificationChoices, n
 }
 
 /** What is heard by a way. */
-function ofWay(all: readonly ToldOfIssue[], way: NoticeWay, { ways }: NotificationChoices): ToldOfIssue[] {
-  return all.flatMap(({ issue, told }) => {
-    const [first, ...others] = told.filter(({ notice }) => ways[notice.reason].includes(way))
-    return first === undefined ? [] : [{ issue, told: [first, ...others] as const }]
+function ofWay(
+  all: readonly ToldOfSubject[],
+  way: NoticeWay,
+  { ways }: NotificationChoices,
+): ToldOfSubject[] {
+  return all.flatMap((one) => {
+    const [first, ...others] = one.told.filter(({ notice }) => ways[notice.reason].includes(way))
+    return first === undefined ? [] : [{ ...one, told: [first, ...others] as const }]
   })
 }
 
@@ -107,7 +111,7 @@ async function insertMessage(
     accountId: number
     channelId: number
     way: NoticeWay
-    about: readonly [ToldOfIssue, ...ToldOfIssue[]]
+    about: readonly [ToldOfSubject, ...ToldOfSubject[]]
   },
   { now, newKey, publicUrl }: PeopleMoment,
 ): Promise<void> {
@@ -115,12 +119,12 @@ async function insertMessage(
   const note = sent === ACCOUNT_CEILING ? sayAccountCeiling() : undefined
   const isUrgent = about.some(({ told }) => told.some(({ notice }) => notice.isUrgent))
   const content = composePersonal(about, { key: newKey(), at: now, publicUrl, isUrgent, note })
-  const projects = new Set(about.map(({ issue }) => issue.projectId))
+  const projects = new Set(about.map(({ projectId }) => projectId))
   const [projectId = null] = projects
   await insertOwnMessage(trx, {
     ...{ accountId, channelId, content },
     projectId: projects.size === 1 ? projectId : null,
-    issueIds: about.map(({ issue }) => issue.id),
+    issueIds: about.flatMap(({ issueId }) => issueId ?? []),
     withheld: sent > ACCOUNT_CEILING ? 'The account had enough mails in that hour' : undefined,
   })
 }

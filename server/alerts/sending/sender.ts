@@ -1,4 +1,4 @@
-import { isOutdated, noteOpened, opensIncidents } from '#server/alerts/incidents/note-told.ts'
+import { effectOn, isOutdated, noteEnded, noteOpened } from '#server/alerts/incidents/note-told.ts'
 import { type Addressed, addressToAccount } from '#server/alerts/people/address.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
@@ -49,8 +49,8 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
   const { store, clock, random, onTry } = options
   const channel = await findChannel(store.db, message.channelId)
   if (channel === undefined) return
-  const addressed = await address(store, channel, message)
   const at = clock()
+  const addressed = await address(store, channel, { message, now: at })
   if ('ended' in addressed) {
     const end = { state: 'discarded' as const, now: at, reason: addressed.ended }
     await store.writeInTurn(async (trx) => {
@@ -71,8 +71,9 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
     if (pause !== undefined) await endLease(trx, message.id, { state: 'waiting', dueAt: now + pause, reason })
     else await endLease(trx, message.id, { state: endOf(answer.state), now, reason })
     const { state } = answer
-    if (state === 'delivered' && opensIncidents(channel, content, options.adapters[channel.kind]))
-      await noteOpened(trx, message)
+    const effect = effectOn(channel, content, options.adapters[channel.kind])
+    if (state === 'delivered' && effect === 'opens') await noteOpened(trx, message)
+    if (state === 'delivered' && effect === 'ends') await noteEnded(trx, message)
     const current: ChannelRow | undefined = await findChannel(trx, channel.id)
     if (current?.version === channel.version)
       await noteDelivery(trx, channel.id, healthAfter(current.failures, answer, now))
@@ -84,10 +85,10 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
 async function address(
   { db }: Store,
   channel: ChannelRow,
-  { content }: LeasedMessage,
+  { message: { content }, now }: { message: LeasedMessage; now: number },
 ): Promise<Addressed | { ended: string }> {
   const { accountId } = channel
-  if (await isOutdated(db, content)) return { ended: 'Its issue happened again' }
+  if (await isOutdated(db, content, now)) return { ended: 'It happened again' }
   return accountId === null ? { channel, content } : addressToAccount(db, { ...channel, accountId }, content)
 }
 

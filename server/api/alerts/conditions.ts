@@ -8,12 +8,17 @@ interface Happens {
   threshold: Threshold | null
 }
 
-/** Those without a count. The first three are Sentry's, and Sentry has nothing like the last. */
+/** Those without a count. The first three are Sentry's, whose monitors have no rules of this kind. */
 const SINGLE: ReadonlyMap<string, RuleHappening> = new Map([
   ['sentry.rules.conditions.first_seen_event.FirstSeenEventCondition', 'new'],
   ['sentry.rules.conditions.regression_event.RegressionEventCondition', 'regressed'],
   ['sentry.rules.conditions.reappeared_event.ReappearedEventCondition', 'escalating'],
   ['crumbtrail.rules.conditions.RisingCondition', 'rising'],
+  ['crumbtrail.rules.conditions.MonitorFailedCondition', 'monitor-failed'],
+  ['crumbtrail.rules.conditions.MonitorRecoveredCondition', 'monitor-recovered'],
+  ['crumbtrail.rules.conditions.CheckFailedCondition', 'uptime-failed'],
+  ['crumbtrail.rules.conditions.CheckRecoveredCondition', 'uptime-recovered'],
+  ['crumbtrail.rules.conditions.CertificateEndsCondition', 'certificate-ends'],
 ])
 
 const COUNTED: ReadonlyMap<string, RuleHappening> = new Map([

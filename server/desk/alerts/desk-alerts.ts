@@ -9,7 +9,14 @@ import type {
   MessageFilter,
 } from '#server/models/alerts/deliveries.ts'
 import type { Escalation, GivenEscalation } from '#server/models/alerts/escalation.ts'
-import type { GivenRule, ListedMute, ListedRule, Rule, RulePreview } from '#server/models/alerts/rules.ts'
+import type {
+  GivenRule,
+  ListedMute,
+  ListedRule,
+  NoPreview,
+  Rule,
+  RulePreview,
+} from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 
 /** Rules that say who hears of what, the channels that messages go to, and what became of each message. */
@@ -32,7 +39,7 @@ export interface AlertRules {
   mute(id: number, until: number | null): Promise<{ name: string } | Refusal>
   delete(id: number): Promise<{ name: string } | Refusal>
   /** What it would have sent in the last 14 days. Nothing is saved. */
-  preview(given: GivenRule): Promise<RulePreview | Refusal>
+  preview(given: GivenRule): Promise<RulePreview | NoPreview | Refusal>
 }
 
 export interface AlertChannels {

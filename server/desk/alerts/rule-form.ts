@@ -1,11 +1,13 @@
 import {
   type GivenRule,
+  isOfIssues,
   RULE_HAPPENINGS,
   type RuleHappening,
   type Threshold,
 } from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { parseOccurrenceSearch } from '#server/search/dialects/occurrences.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
 import type { NewRule } from '#server/store/alerts/rules.ts'
 
@@ -31,7 +33,7 @@ export function readRule(given: GivenRule, known: Known): NewRule | Refusal {
   if (happening === undefined) return refuse('choose what it tells of', 'happening')
   const projectId = given.project === '' ? null : known.projects.get(given.project)
   if (projectId === undefined) return refuse(`there is no project "${given.project}"`, 'project')
-  const search = readSearch(given.search, known.now)
+  const search = readSearch(given.search, { happening, now: known.now })
   if (typeof search !== 'string') return search
   const threshold = readThreshold(happening, given)
   if (threshold !== null && 'refusal' in threshold) return threshold
@@ -44,11 +46,14 @@ export function readRule(given: GivenRule, known: Known): NewRule | Refusal {
   return { name, happening, projectId, search, threshold, urgency, coolDownMinutes, channelIds }
 }
 
-function readSearch(text: string, now: number): string | Refusal {
+function readSearch(
+  text: string,
+  { happening, now }: { happening: RuleHappening; now: number },
+): string | Refusal {
   const search = text.trim()
   if (search.length > LONGEST_SEARCH)
     return refuse(`its search must have at most ${LONGEST_SEARCH} characters`, 'search')
-  const read = parseIssueSearch(search, { now })
+  const read = isOfIssues(happening) ? parseIssueSearch(search, { now }) : parseOccurrenceSearch(search)
   return 'error' in read ? refuse(formatSearchError(read.error), 'search') : search
 }
 

@@ -1,20 +1,16 @@
 import type { Transaction } from 'kysely'
-import { issuePath } from '#renderer/paths.ts'
-import { PREVIEW_DAYS, previewRule } from '#server/alerts/decide/preview.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
-import type { ListedRule, Rule, RulePreview } from '#server/models/alerts/rules.ts'
+import type { ListedRule, Rule } from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
-import { formatShortId } from '#server/protocol/short-id.ts'
-import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
-import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { listChannels } from '#server/store/alerts/channels.ts'
 import { countByRule } from '#server/store/alerts/messages.ts'
 import * as stored from '#server/store/alerts/rules.ts'
-import { listByIds } from '#server/store/alerts/told-issues.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { AlertsContext } from './context.ts'
 import type { AlertRules } from './desk-alerts.ts'
+import { makePreview } from './preview.ts'
 import { readRule } from './rule-form.ts'
 
 const GONE = 'it no longer exists'
@@ -126,14 +122,8 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
       const now = clock()
       const rule = readRule({ ...given, name: given.name.trim() || 'Preview' }, await readKnown())
       if ('refusal' in rule) return rule
-      const read = parseIssueSearch(rule.search, { now })
-      if ('error' in read) return { refusal: 'Cannot read the search', field: 'search' }
       const whole: Rule = { ...rule, id: 0, isEnabled: true, mutedUntil: null, version: 0 }
-      return toPreview(
-        store.db,
-        await previewRule(store.db, { rule: whole, condition: read.condition, now }),
-        now,
-      )
+      return makePreview(store.db, { rule: whole, now })
     },
   }
 }
@@ -144,39 +134,4 @@ function toListed(
 ): ListedRule {
   const { projectId: _projectId, channelIds, ...rest } = rule
   return { ...rest, ...facts, isForEveryChannel: channelIds === null }
-}
-
-async function toPreview(
-  db: Parameters<typeof listByIds>[0],
-  { messages, latest }: Awaited<ReturnType<typeof previewRule>>,
-  now: number,
-): Promise<RulePreview> {
-  const issues = new Map(
-    (
-      await listByIds(
-        db,
-        latest.map(({ issueId }) => issueId),
-      )
-    ).map((issue) => [issue.id, issue]),
-  )
-  const first = now - PREVIEW_DAYS * DAY_MS
-  const perDay = Array.from({ length: PREVIEW_DAYS }, () => 0)
-  for (const { at } of messages) {
-    const day = Math.min(PREVIEW_DAYS - 1, Math.max(0, Math.floor((at - first) / DAY_MS)))
-    perDay[day] = (perDay[day] ?? 0) + 1
-  }
-  const perHour = [...Map.groupBy(messages, ({ at }) => Math.floor(at / HOUR_MS)).values()]
-  return {
-    days: PREVIEW_DAYS,
-    messages: messages.length,
-    issues: new Set(messages.flatMap(({ issueIds }) => issueIds)).size,
-    busiestHour: Math.max(0, ...perHour.map(({ length }) => length)),
-    perDay,
-    latest: latest.flatMap(({ issueId, at }) => {
-      const issue = issues.get(issueId)
-      if (issue === undefined) return []
-      const title = issue.value === '' ? issue.type : `${issue.type}: ${issue.value}`
-      return [{ shortId: formatShortId(issue), title, at, path: issuePath(issueId) }]
-    }),
-  }
 }

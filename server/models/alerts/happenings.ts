@@ -11,6 +11,7 @@ export const HAPPENINGS = [
   'monitor-recovered',
   'uptime-failed',
   'uptime-recovered',
+  'certificate-ends',
   'assigned',
   'mentioned',
   'commented',
@@ -19,6 +20,11 @@ export const HAPPENINGS = [
 ] as const
 
 export type Happening = (typeof HAPPENINGS)[number]
+
+/** Whether it says that something works again: an incident is over with it. */
+export function isRecovery(happening: Happening): boolean {
+  return happening === 'monitor-recovered' || happening === 'uptime-recovered'
+}
 
 /** How loud a message is, where its channel knows that. */
 export type Urgency = 'normal' | 'urgent'

@@ -42,6 +42,8 @@ export interface AlertRecipient {
   reason: MailReason
   /** Where all of it is about one issue. */
   issueId: number | undefined
+  /** The project of each subject that is no issue, by the subject's id. */
+  projects?: readonly (readonly [subjectId: string, projectId: number])[]
 }
 
 /** Something that happened to an issue. Both are foreign text. */
@@ -52,9 +54,12 @@ export interface AlertUpdate {
   quote: string | undefined
 }
 
+/** What something can happen to. */
+export type SubjectKind = 'issue' | 'monitor' | 'check' | 'release' | 'project' | 'desk'
+
 /** An issue, a monitor or a release that something happened to. All text is foreign: to be shown as text only. */
 export interface AlertSubject {
-  kind: 'issue' | 'monitor' | 'release' | 'project'
+  kind: SubjectKind
   /** `issue:12`: the same in each message about it; mail threads and incidents go by it. */
   id: string
   /** `SHOP-12`, where it has one. */

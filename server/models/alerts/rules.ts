@@ -1,9 +1,34 @@
 import type { Happening, Urgency } from './happenings.ts'
+import type { SubjectKind } from './messages.ts'
 
-/** Those that a rule can be made for, and what else it needs. */
-export const RULE_HAPPENINGS = ['new', 'regressed', 'escalating', 'rising', 'events', 'users'] as const
+/** Those that a rule can be made for, each with what it happens to. */
+export const RULE_SUBJECTS = {
+  new: 'issue',
+  regressed: 'issue',
+  escalating: 'issue',
+  rising: 'issue',
+  events: 'issue',
+  users: 'issue',
+  'monitor-failed': 'monitor',
+  'monitor-recovered': 'monitor',
+  'uptime-failed': 'check',
+  'uptime-recovered': 'check',
+  'certificate-ends': 'check',
+} as const satisfies Partial<Record<Happening, SubjectKind>>
 
-export type RuleHappening = (typeof RULE_HAPPENINGS)[number] & Happening
+export type RuleHappening = keyof typeof RULE_SUBJECTS
+
+export const RULE_HAPPENINGS = Object.keys(RULE_SUBJECTS) as RuleHappening[] // it has each of them, and nothing else
+
+/** Those of everything but issues, of which no event tells. */
+export type OccurrenceHappening = {
+  [Kind in RuleHappening]: (typeof RULE_SUBJECTS)[Kind] extends 'issue' ? never : Kind
+}[RuleHappening]
+
+export function isOfIssues(happening: Happening): boolean {
+  const kinds: Partial<Record<Happening, SubjectKind>> = RULE_SUBJECTS
+  return (kinds[happening] ?? 'issue') === 'issue'
+}
 
 /** So many events, or users, of one issue within a time. */
 export interface Threshold {
@@ -18,12 +43,12 @@ export interface Rule {
   happening: RuleHappening
   /** Null for all projects. */
   projectId: number | null
-  /** In the grammar of the list of issues; empty for all. */
+  /** In the grammar of the list of issues, or of what else it is about; empty for all. */
   search: string
   /** Of `events` and `users`, and of no other. */
   threshold: Threshold | null
   urgency: Urgency
-  /** An issue is told of at most once in this time; 0 for each time that it happens. */
+  /** An issue, or what else it is about, is told of at most once in this time; 0 for each time that it happens. */
   coolDownMinutes: number
   /** Null for every channel, also those that are added later. */
   channelIds: readonly number[] | null
@@ -67,14 +92,21 @@ export interface GivenRule {
 export interface RulePreview {
   days: number
   messages: number
-  /** How many issues they would have been about. */
-  issues: number
+  /** What they would have been about. */
+  kind: SubjectKind
+  /** How many of these. */
+  subjects: number
   /** The messages in the hour with the most. */
   busiestHour: number
   /** Messages of each of those days, the oldest first. */
   perDay: readonly number[]
-  /** The latest issues, at most five. */
-  latest: readonly { shortId: string; title: string; at: number; path: string }[]
+  /** The latest of them, at most five. */
+  latest: readonly { name: string; title: string; at: number; path: string }[]
+}
+
+/** In place of a preview, where what happened is not kept. */
+export interface NoPreview {
+  unknown: string
 }
 
 /** A time in which no rule of a project, or of any, sends anything. */

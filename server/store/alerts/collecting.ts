@@ -89,6 +89,7 @@ export async function addItems(
   message_id: number,
   items: readonly { issueId: number; at: number }[],
 ): Promise<void> {
+  if (items.length === 0) return
   await trx
     .insertInto('alert_item')
     .values(items.map(({ issueId, at }) => ({ message_id, issue_id: issueId, at })))

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { NoticeKind, NoticeReason } from '#server/models/alerts/notices.ts'
+import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { parseAbout } from './notices.ts'
 
 /** What an account is to hear of. */
 export interface AccountNotice {
@@ -13,6 +15,8 @@ export interface AccountNotice {
   isUrgent: boolean
   at: number
   dueAt: number
+  /** What it is about, where that is no issue. */
+  about?: Occurrence | null
 }
 
 export interface StoredNotice extends AccountNotice {
@@ -29,6 +33,7 @@ export async function insertAccountNotices(
     ...{ account_id: one.accountId, project_id: one.projectId, issue_id: one.issueId, reason: one.reason },
     ...{ kind: one.kind, activity_id: one.activityId, rule_id: one.ruleId, at: one.at, due_at: one.dueAt },
     is_urgent: one.isUrgent ? 1 : 0,
+    about: one.about ? JSON.stringify(one.about) : null,
   }))
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await trx
@@ -61,12 +66,17 @@ export async function listDueNotices(
     .selectFrom('account_notice')
     .select(['id', 'project_id as projectId', 'issue_id as issueId', 'reason', 'kind'])
     .select(['activity_id as activityId', 'rule_id as ruleId', 'is_urgent', 'at', 'due_at as dueAt'])
+    .select('about')
     .where('account_id', '=', accountId)
     .where('due_at', '<=', now)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ is_urgent, ...row }) => ({ ...row, isUrgent: is_urgent === 1 }))
+  return rows.map(({ is_urgent, about, ...row }) => ({
+    ...row,
+    isUrgent: is_urgent === 1,
+    about: parseAbout(about),
+  }))
 }
 
 /** Looks at them again later: at the end of quiet hours. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { NoticeKind } from '#server/models/alerts/notices.ts'
+import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface NewNotice {
@@ -12,6 +13,8 @@ export interface NewNotice {
   ruleId: number | null
   isUrgent: boolean
   at: number
+  /** What it is about, where that is no issue. */
+  about?: Occurrence | null
 }
 
 /** Notes what people may hear of; who does is decided later, by the process that takes it away. */
@@ -23,9 +26,10 @@ export async function insertNotices(
   await trx
     .insertInto('notice')
     .values(
-      notices.map(({ projectId, issueId, kind, activityId, actorId, ruleId, isUrgent, at }) => ({
+      notices.map(({ projectId, issueId, kind, activityId, actorId, ruleId, isUrgent, at, about }) => ({
         ...{ project_id: projectId, issue_id: issueId, kind, activity_id: activityId, actor_id: actorId },
         ...{ rule_id: ruleId, is_urgent: isUrgent ? 1 : 0, at },
+        about: about ? JSON.stringify(about) : null,
       })),
     )
     .execute()
@@ -44,7 +48,7 @@ export async function takeNotices(trx: Transaction<Database>, limit: number): Pr
   const rows = await trx
     .selectFrom('notice')
     .select(['id', 'project_id as projectId', 'issue_id as issueId', 'kind', 'activity_id as activityId'])
-    .select(['actor_id as actorId', 'rule_id as ruleId', 'is_urgent', 'at'])
+    .select(['actor_id as actorId', 'rule_id as ruleId', 'is_urgent', 'at', 'about'])
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -53,5 +57,14 @@ export async function takeNotices(trx: Transaction<Database>, limit: number): Pr
     .deleteFrom('notice')
     .where('id', 'in', [0, ...ids]) // no notice has the first, and a list needs one
     .execute()
-  return rows.map(({ is_urgent, ...row }) => ({ ...row, isUrgent: is_urgent === 1 }))
+  return rows.map(({ is_urgent, about, ...row }) => ({
+    ...row,
+    isUrgent: is_urgent === 1,
+    about: parseAbout(about),
+  }))
+}
+
+/** What was written as `about`. */
+export function parseAbout(about: string | null): Occurrence | null {
+  return about === null ? null : (JSON.parse(about) as Occurrence) // written above
 }

@@ -152,3 +152,16 @@ function isMarked(eb: ExpressionBuilder<Database, 'project'>, key: string) {
     )
     .$castTo<number>()
 }
+
+/** The addresses and names of these projects, by their ids. */
+export async function listProjectNames(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, { slug: string; name: string }>> {
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'slug', 'name'])
+    .where('id', 'in', [0, ...ids]) // no project has the first, and a list needs one
+    .execute()
+  return new Map(rows.map(({ id, slug, name }) => [id, { slug, name }]))
+}

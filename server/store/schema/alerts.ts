@@ -16,6 +16,9 @@ export interface AlertTables {
   alert_message: AlertMessageTable
   alert_item: AlertItemTable
   alert_incident: AlertIncidentTable
+  alert_occurrence: AlertOccurrenceTable
+  alert_occurrence_told: AlertOccurrenceToldTable
+  occurrence_incident: OccurrenceIncidentTable
   delivery_try: DeliveryTryTable
 }
 
@@ -144,6 +147,32 @@ interface AlertIncidentTable {
   project_id: number
   /** JSON of an `AlertSubject`, without its event. */
   subject: string
+}
+
+/** Something that is no issue, and that a message is about. */
+interface AlertOccurrenceTable {
+  message_id: number
+  /** `monitor:3:production`: the id of its `AlertSubject`. */
+  subject: string
+  /** JSON of an `Occurrence`. */
+  content: string
+  at: number
+}
+
+/** When a rule told of it for the last time. */
+interface AlertOccurrenceToldTable {
+  rule_id: number
+  subject: string
+  at: number
+}
+
+/** An incident of it that is open in a channel's service. */
+interface OccurrenceIncidentTable {
+  channel_id: number
+  subject: string
+  project_id: number
+  /** JSON of an `AlertSubject`. */
+  content: string
 }
 
 interface DeliveryTryTable {

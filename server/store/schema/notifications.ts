@@ -34,6 +34,8 @@ interface NoticeTable {
   /** Of `rule`. */
   rule_id: number | null
   is_urgent: Generated<number>
+  /** JSON of an `Occurrence`, where it is about no issue: `issue_id` is 0 then. */
+  about: Generated<string | null>
   at: number
 }
 
@@ -48,6 +50,7 @@ interface AccountNoticeTable {
   activity_id: number | null
   rule_id: number | null
   is_urgent: number
+  about: Generated<string | null>
   at: number
   /** When it is looked at next: later where more is collected, or in quiet hours. */
   due_at: number

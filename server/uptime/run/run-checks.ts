@@ -1,12 +1,22 @@
+import { tell } from '#server/alerts/decide/tell.ts'
+import { type News, ofCheck } from '#server/alerts/occurrences/check.ts'
 import type { CheckAnswer } from '#server/models/uptime/checks.ts'
-import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
+import { CERTIFICATE_WARNING_MS } from '#server/store/alerts/occurrences/is-over.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { listProjectNames } from '#server/store/projects/projects.ts'
 import { beginIncident, endIncident } from '#server/store/uptime/incidents.ts'
 import { insertResult } from '#server/store/uptime/results.ts'
 import { type CheckTurn, endTurn, isAnyCheckDue, leaseChecks } from '#server/store/uptime/turns.ts'
 import type { Probe } from '#server/uptime/probe/probe.ts'
-import { type News, type TellingOptions, tellChannels } from './tell.ts'
 import { judge, type Verdict } from './verdict.ts'
+
+export interface TellingOptions {
+  /** Where links lead: the desk's address. */
+  publicUrl: string
+  /** Gives the key of each message. */
+  newKey: () => string
+}
 
 export interface RunnerOptions extends TellingOptions {
   store: Store
@@ -29,8 +39,6 @@ const AT_ONCE = 10
 const PER_HOST = 2
 /** Longer than any request takes: whoever has not told the answer by then is gone, and another process asks. */
 const LEASE_MS = MINUTE_MS
-/** So long before a certificate ends, somebody is told. */
-const CERTIFICATE_WARNING_MS = 14 * DAY_MS
 
 /** Makes what asks checks that are due, each by one process at a time. */
 export function createRunner(options: RunnerOptions): Runner {
@@ -90,9 +98,15 @@ async function askOne(turn: CheckTurn, options: RunnerOptions): Promise<void> {
     if (counts) await insertResult(trx, { ...of, at: now, tries: counts.tries, answer })
     if (incident === 'ended') await endIncident(trx, turn.id, { now, by: 'recovered' })
     else if (incident) await beginIncident(trx, { ...of, began: incident.began, reason: answer.reason ?? '' })
-    for (const news of newsOf(turn, { answer, verdict, certificateTold: certificate.certificateTold })) {
-      await tellChannels(trx, turn, news, { ...options, now })
-    }
+    const news = newsOf(turn, { answer, verdict, certificateTold: certificate.certificateTold })
+    if (news.length === 0) return
+    const project = (await listProjectNames(trx, [turn.projectId])).get(turn.projectId)
+    const said = { projectSlug: project?.slug ?? '', publicUrl: options.publicUrl, now }
+    await tell(
+      trx,
+      news.map((each) => ofCheck(turn, each, said)),
+      { now, newKey: options.newKey },
+    )
   }, 'alerts')
 }
 

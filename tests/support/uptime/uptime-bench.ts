@@ -1,10 +1,12 @@
 import { onTestFinished } from 'vitest'
+import { closeSlice } from '#server/alerts/decide/close.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import type { CheckAnswer, GivenCheck } from '#server/models/uptime/checks.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { insertChannel } from '#server/store/alerts/channels.ts'
+import { isAnyCollected } from '#server/store/alerts/collecting.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { createRunner, type Runner } from '#server/uptime/run/run-checks.ts'
@@ -37,7 +39,7 @@ export interface UptimeBench {
   now(): number
   /** Stores an error of the project now. */
   sendError(): Promise<void>
-  /** The messages to channels, the oldest first. */
+  /** The messages to channels that were sent, or are to be, the oldest first. */
   listMessages(): Promise<{ title: string; content: AlertMessage }[]>
   addChannel(name: string): Promise<number>
   /** Moves the clock without asking anything, as while the desk is down. */
@@ -90,6 +92,7 @@ export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
       const rows = await store.db
         .selectFrom('alert_message')
         .select(['title', 'content'])
+        .where('content', 'is not', null)
         .orderBy('id')
         .execute()
       return rows.map(({ title, content }) => ({
@@ -109,6 +112,10 @@ export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
         now += stepMs
         await runner.begin()
         await runner.settle()
+        if (await isAnyCollected(store.db, now))
+          await store.write((trx) =>
+            closeSlice(trx, { now, publicUrl: 'https://desk.example', latest: new Map() }),
+          )
       }
     },
     async addCheck(given: Partial<GivenCheck> = {}) {

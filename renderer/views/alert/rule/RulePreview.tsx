@@ -4,29 +4,41 @@ import { BarChart } from '#renderer/ui/chart/TimeChart.tsx'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
-import type { RulePreview as Preview } from '#server/models/alerts/rules.ts'
+import type { NoPreview, RulePreview as Preview } from '#server/models/alerts/rules.ts'
 
 interface RulePreviewProps {
-  preview: Preview
-  chart: BarChartData
+  preview: Preview | NoPreview
+  /** Of messages by day. */
+  chart: BarChartData | undefined
   now: number
 }
 
 /** What a rule would have sent, by day, with the latest issues that it would have been about. */
 export function RulePreview({ preview, chart, now }: RulePreviewProps) {
-  const { days, messages, issues, busiestHour, latest } = preview
+  if ('unknown' in preview)
+    return (
+      <Section title={say.title} note={say.note} id="preview">
+        <div className={styles.parts}>
+          <p role="status">{preview.unknown}</p>
+        </div>
+      </Section>
+    )
+  const { messages, latest } = preview
   return (
     <Section title={say.title} note={say.note} id="preview">
       <div className={styles.parts}>
-        <p role="status">{say.sum(days, messages, issues, busiestHour)}</p>
-        {messages > 0 && <BarChart chart={chart} name={say.chart} height={72} />}
+        <p role="status">{say.sum(preview)}</p>
+        {messages > 0 && chart !== undefined && <BarChart chart={chart} name={say.chart} height={72} />}
         {latest.length > 0 && (
           <>
             <h3>{say.latest}</h3>
             <ul className={styles.latest}>
-              {latest.map(({ shortId, title, at, path }) => (
-                <li key={`${shortId} ${at}`}>
-                  <a href={path}>{shortId}</a> <bdi>{title}</bdi>
+              {latest.map(({ name, title, at, path }) => (
+                <li key={`${name} ${at}`}>
+                  <a href={path}>
+                    <bdi>{name}</bdi>
+                  </a>{' '}
+                  <bdi>{title}</bdi>
                   <span className={styles.detail}>
                     <PageTime time={at} now={now} />
                   </span>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { happenings } from '#renderer/texts/alerts/happenings.ts'
+import { happenings, subjectGroups, subjects } from '#renderer/texts/alerts/happenings.ts'
 import { form as say } from '#renderer/texts/alerts/rules.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
 import styles from '#renderer/views/alert/alert.module.css'
@@ -7,6 +7,7 @@ import type { RuleHappening } from '#server/models/alerts/rules.ts'
 import type { Refusal, RuleChoices, RuleValues } from './rule-values.ts'
 
 const KINDS = Object.keys(happenings) as RuleHappening[] // it has each of them, and nothing else
+const GROUPS = Object.keys(subjectGroups) as (keyof typeof subjectGroups)[] // it has each of them, and nothing else
 const COOL_DOWNS = [0, 15, 60, 240, 1440, 10_080]
 // These are the desk's own limits, which it checks again.
 const MOST_COUNT = 10_000
@@ -24,14 +25,19 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
       <p className={styles.line}>
         <span>{say.when}</span>
         <select name="happening" aria-label={say.happening} defaultValue={values.happening}>
-          {KINDS.map((happening) => (
-            <option
-              key={happening}
-              value={happening}
-              data-counts={happening === 'events' || happening === 'users' || undefined}
-            >
-              {happenings[happening]}
-            </option>
+          {GROUPS.map((kind) => (
+            <optgroup key={kind} label={subjectGroups[kind]}>
+              {KINDS.filter((happening) => subjects[happening] === kind).map((happening) => (
+                <option
+                  key={happening}
+                  value={happening}
+                  data-of={kind}
+                  data-counts={happening === 'events' || happening === 'users' || undefined}
+                >
+                  {happenings[happening]}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
         <span className={styles.threshold}>
@@ -61,6 +67,11 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
         <span>{say.matching}</span>
         <Search value={values.search} offers={offers} refusal={refusal} />
       </p>
+      {Object.entries(say.otherSearch).map(([kind, text]) => (
+        <p key={kind} className={styles.searchHint} data-for={kind}>
+          {text}
+        </p>
+      ))}
       <p className={styles.line}>
         <span>{say.atMost}</span>
         <CoolDown chosen={values.coolDownMinutes ?? ''} />

@@ -10,6 +10,7 @@ import { acknowledging } from './0008-acknowledging.ts'
 import { uptime } from './0009-uptime.ts'
 import { toldMonitors } from './0010-told-monitors.ts'
 import { incidents } from './0011-incidents.ts'
+import { occurrences } from './0012-occurrences.ts'
 
 export interface Migration {
   sql: string
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: uptime, leastStep: 1 },
   { sql: toldMonitors, leastStep: 1 },
   { sql: incidents, leastStep: 1 },
+  { sql: occurrences, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -39,6 +39,7 @@ import { acknowledging } from './0037-acknowledging.ts'
 import { uptime } from './0038-uptime.ts'
 import { toldMonitors } from './0039-told-monitors.ts'
 import { incidents } from './0040-incidents.ts'
+import { occurrences } from './0041-occurrences.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -81,6 +82,7 @@ const MIGRATIONS: readonly string[] = [
   uptime,
   toldMonitors,
   incidents,
+  occurrences,
 ]
 
 /** The schema that this program works with. */

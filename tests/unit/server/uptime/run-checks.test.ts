@@ -202,7 +202,7 @@ describe.each(ENGINES)('asking what is due, on %s', (engine) => {
     expect(messages[0]?.content).toMatchObject({
       happening: 'uptime-failed',
       url: `https://desk.example/monitors/shop/uptime/${id}`,
-      subjects: [{ kind: 'monitor', id: `uptime:${id}`, detail: 'It answered 503 instead of 2xx' }],
+      subjects: [{ kind: 'check', id: `uptime:${id}`, detail: 'It answered 503 instead of 2xx' }],
     })
     expect(messages[1]?.content).toMatchObject({
       happening: 'uptime-recovered',
@@ -210,17 +210,17 @@ describe.each(ENGINES)('asking what is due, on %s', (engine) => {
     })
   })
 
-  it('sends a channel at most 30 messages an hour, and none while the project is muted', async () => {
+  it('sends a channel 30 messages an hour and one that says so, and none while the project is muted', async () => {
     const bench = await openUptimeBench(engine)
     await bench.addCheck()
     await bench.addChannel('Chat')
     let tries = 0
     bench.answer = () => (++tries % 3 === 0 ? UP : DOWN)
     await bench.pass(59 * MINUTE_MS, 6_000)
-    expect(await bench.listMessages()).toHaveLength(30)
+    expect(await bench.listMessages()).toHaveLength(31)
     await bench.desk.alerts.mutes.add({ project: 'shop', minutes: '300', reason: '' })
     await bench.pass(2 * HOUR_MS, 6_000)
-    expect(await bench.listMessages()).toHaveLength(30)
+    expect(await bench.listMessages()).toHaveLength(31)
   })
 
   it('warns once of a certificate that ends in less than 14 days', async () => {

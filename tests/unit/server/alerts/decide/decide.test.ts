@@ -12,6 +12,11 @@ describe.each(ENGINES)('who hears of what, on %s', (engine) => {
       ['New issue', 'new'],
       ['Came back', 'regressed'],
       ['Rising', 'rising'],
+      ['Monitor fails', 'monitor-failed'],
+      ['Monitor recovers', 'monitor-recovered'],
+      ['Check is down', 'uptime-failed'],
+      ['Check is up again', 'uptime-recovered'],
+      ['Certificate ends soon', 'certificate-ends'],
     ])
     await addChannel('Chat')
     await send({ ...anError(1), user: { email: 'ada@example.com' } })

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { closeSlice } from '#server/alerts/decide/close.ts'
 import { lookAtMonitors } from '#server/alerts/monitors/look-at-monitors.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { insertChannel } from '#server/store/alerts/channels.ts'
+import { isAnyCollected } from '#server/store/alerts/collecting.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { openEitherEventStore } from '#tests/support/fill/either-event-store.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
@@ -30,11 +32,13 @@ async function openBench(engine: Engine, settings: Record<string, unknown> = {})
   const { id: monitorId } = await store.write((trx) =>
     trx.insertInto('monitor').values(row).returning('id').executeTakeFirstOrThrow(),
   )
-  const look = () =>
-    lookAtMonitors(store, {
-      ...{ now, publicUrl: 'https://desk.example' },
-      newKey: () => (++keys).toString(16).padStart(32, '0'),
-    })
+  const publicUrl = 'https://desk.example'
+  const look = async () => {
+    const newKey = () => (++keys).toString(16).padStart(32, '0')
+    await lookAtMonitors(store, { now, publicUrl, newKey })
+    if (await isAnyCollected(store.db, now))
+      await store.write((trx) => closeSlice(trx, { now, publicUrl, latest: new Map() }))
+  }
   return {
     look,
     /** Moves the clock without a look, as while the desk is down. */

@@ -39,12 +39,12 @@ describe.each(ENGINES)('what doctor says of alerts, on %s', (engine) => {
   it('is that nobody is told while there is no channel', async () => {
     const store = await open()
     expect(await check(store)).toBe(
-      'warn: 3 alert rules are on, but no channel is: nobody is told (/alerts/channels)',
+      'warn: 8 alert rules are on, but no channel is: nobody is told (/alerts/channels)',
     )
     await addChannel(store, 'Ops')
-    expect(await check(store)).toBe('ok: 3 alert rules and 1 channel are on, and no message is late')
+    expect(await check(store)).toBe('ok: 8 alert rules and 1 channel are on, and no message is late')
     await store.write((trx) => trx.updateTable('alert_channel').set({ is_enabled: 0 }).execute())
-    expect(await check(store)).toMatch(/^warn: 3 alert rules are on, but no channel is/)
+    expect(await check(store)).toMatch(/^warn: 8 alert rules are on, but no channel is/)
     await store.write((trx) => trx.updateTable('alert_rule').set({ is_enabled: 0 }).execute())
     expect(await check(store)).toBe('ok: no alert rule is on')
   })
