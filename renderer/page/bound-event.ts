@@ -19,6 +19,7 @@ const limits = {
   trail: 12_000,
   tags: 8_000,
   packages: 6_000,
+  images: 6_000,
   values: 4_000,
   contexts: 10_000,
   text: 4_000,
@@ -45,11 +46,14 @@ export function boundEvent(whole: EventDetail): Bounded {
   note(payload.tags.length - tags.length, say.tags)
   const modules = payload.modules && firstWithin(payload.modules, limits.packages)
   note((payload.modules?.length ?? 0) - (modules?.length ?? 0), say.packages)
+  const images = payload.images && firstWithin(payload.images, limits.images)
+  note((payload.images?.length ?? 0) - (images?.length ?? 0), say.images)
   const values = boundValues(payload, note)
   const threads = payload.threads && boundThreads(payload.threads, note)
   const bounded = { ...payload, ...values, exception, breadcrumbs: { values: crumbs }, tags }
   if (threads !== undefined) bounded.threads = threads
   if (modules !== undefined) bounded.modules = modules
+  if (images !== undefined) bounded.images = images
   const lines = grouping.lines.slice(0, limits.grouping)
   note(grouping.lines.length - lines.length, say.groupingLines)
   return {

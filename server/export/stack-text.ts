@@ -1,6 +1,7 @@
 import type { NormalizedException, NormalizedFrame, NormalizedThread } from '#server/processing/event.ts'
 import { type ExceptionNode, exceptionTree } from '#server/processing/stack/exception-tree.ts'
-import { toPlainLine, toPlainText } from './plain-text.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
+import { toPlainLine, toPlainText, toValueText } from './plain-text.ts'
 
 const MESSAGE_CHARACTERS = 10_000
 const NAME_CHARACTERS = 300
@@ -61,14 +62,18 @@ export function formatThread(thread: NormalizedThread, mostFrames: number): stri
   return [title + inState, ...shown, ...more].join('\n')
 }
 
-function formatException({ type, value, stacktrace }: NormalizedException, withCode: boolean): string {
+function formatException(
+  { type, value, mechanism, stacktrace }: NormalizedException,
+  withCode: boolean,
+): string {
   const name = toPlainLine(type ?? 'Thrown value', NAME_CHARACTERS)
   const message = clipped(toPlainText(value ?? ''), MESSAGE_CHARACTERS)
   const told = new Set<string>()
   const frames = (stacktrace?.frames ?? [])
     .toReversed()
     .flatMap((frame) => [formatFrame(frame, withCode), ...(withCode ? reasonOf(frame, told) : [])])
-  return [message === '' ? name : `${name}: ${message}`, ...frames].join('\n')
+  const meta = mechanism?.meta && `    (${toPlainLine(toValueText(mechanism.meta), REASON_CHARACTERS)})`
+  return [message === '' ? name : `${name}: ${message}`, ...(meta ? [meta] : []), ...frames].join('\n')
 }
 
 /** Why a frame has no source, or no code, once for each reason, or only a likely one. */
@@ -83,13 +88,14 @@ function reasonOf({ mapping }: NormalizedFrame, told: Set<string>): string[] {
 }
 
 function formatFrame(frame: NormalizedFrame, withCode: boolean): string {
-  const file = frame.filename ?? frame.abs_path ?? frame.module ?? 'unknown file'
+  const file = frame.filename ?? frame.abs_path ?? frame.module ?? frame.package ?? 'unknown file'
   const place = [toPlainLine(file, NAME_CHARACTERS), frame.lineno, frame.lineno && frame.colno]
   const where = place.filter((part) => part !== undefined).join(':')
-  const line = `    at ${toPlainLine(frame.function ?? '(anonymous)', NAME_CHARACTERS)} (${where})`
+  const line = `    at ${toPlainLine(frame.function ?? frame.instruction_addr ?? '(anonymous)', NAME_CHARACTERS)} (${where})`
   if (!withCode) return line
-  const code = frame.in_app ? codeOf(frame) : []
-  return [frame.in_app ? `${line} [in app]` : line, ...code].join('\n')
+  const isOwn = isOwnFrame(frame)
+  const code = isOwn ? codeOf(frame) : []
+  return [isOwn ? `${line} [in app]` : line, ...code].join('\n')
 }
 
 /** The line that failed is marked; its neighbours stand around it. */

@@ -1,6 +1,7 @@
 import type { Desk } from '#server/desk/desk.ts'
 import type { EventDetail } from '#server/models/events.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
 
 /** What is shown of an issue beside a list, before it is opened. */
 export interface IssuePreview {
@@ -37,9 +38,9 @@ function toPreview({ payload, value, release, environment, userLabel }: EventDet
 }
 
 function frameOf(frames: readonly NormalizedFrame[]): IssuePreview['frame'] {
-  const frame = frames.findLast((each) => each.in_app) ?? frames.at(-1)
+  const frame = frames.findLast(isOwnFrame) ?? frames.at(-1)
   if (frame === undefined) return null
-  const file = frame.filename ?? frame.module ?? frame.abs_path
+  const file = frame.filename ?? frame.module ?? frame.abs_path ?? frame.package
   const line = frame.lineno === undefined ? '' : `:${frame.lineno}`
   const place = [file && `${file}${line}`, frame.function && `in ${frame.function}`].filter(Boolean).join(' ')
   const code = frame.context_line?.trim()

@@ -34,6 +34,8 @@ export interface NormalizedEvent {
   contexts: Record<string, Record<string, unknown>>
   /** The scripts of its stacks by debug id, by which source maps are found. */
   debug_images?: DebugImage[]
+  /** The libraries of a native process that its frames are in. */
+  images?: NativeImage[]
   /** The packages that were installed, with their versions. */
   modules?: [name: string, version: string][]
   extra: Record<string, unknown>
@@ -71,6 +73,8 @@ export interface ExceptionMechanism {
   source?: string
   /** It holds exceptions that failed together, as an `AggregateError` does. */
   is_exception_group?: true
+  /** What the operating system says of it: `signal`, `mach_exception`, `ns_error`, `errno`. */
+  meta?: Record<string, unknown>
 }
 
 /** One script whose frames a source map can name. */
@@ -80,6 +84,21 @@ export interface DebugImage {
   code_file: string
   /** A UUID in lower case with dashes. */
   debug_id: string
+}
+
+/** An executable or a library in memory. Addresses are hexadecimal, `0x1b240d7b0`. */
+export interface NativeImage {
+  /** `elf`, `macho`, `pe`, `proguard` and the like. */
+  type: string
+  code_file?: string
+  code_id?: string
+  debug_file?: string
+  debug_id?: string
+  image_addr?: string
+  /** Size in bytes. */
+  image_size?: number
+  image_vmaddr?: string
+  arch?: string
 }
 
 export interface NormalizedThread {
@@ -102,11 +121,16 @@ export interface NormalizedFrame {
   module?: string
   /** The image, library or assembly of compiled code. */
   package?: string
+  /** The address of the instruction, hexadecimal: `0x1b240d7b0`. */
+  instruction_addr?: string
   filename?: string
   abs_path?: string
   lineno?: number
   colno?: number
+  /** As the SDK says; where it says nothing, as version 1 of the grouping has it: see stack/own-frame.ts. */
   in_app: boolean
+  /** The SDK says nothing, and its place is a library of the operating system. */
+  is_system?: true
   context_line?: string
   pre_context?: string[]
   post_context?: string[]

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
 import type { NormalizedEvent, NormalizedFrame } from './event.ts'
 
 /**
@@ -119,7 +120,7 @@ function framesOf({ exception, threads = [] }: NormalizedEvent): NormalizedFrame
     const room = MOST_FRAMES - frames.length
     if (room > 0) frames.push(...(stack?.frames.slice(-room).toReversed() ?? []))
   }
-  return [...frames.filter((frame) => frame.in_app), ...frames.filter((frame) => !frame.in_app)]
+  return [...frames.filter(isOwnFrame), ...frames.filter((frame) => !isOwnFrame(frame))]
 }
 
 /** Values of tags and fields have so many characters; a surrogate pair is never split. */

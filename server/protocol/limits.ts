@@ -89,6 +89,8 @@ export const limits = {
   framesPerStack: 200,
   /** The scripts of an event that have a debug id. */
   debugImages: 200,
+  /** The libraries of a native process that frames are in. */
+  images: 100,
   /** The packages that were installed. */
   modules: 500,
   breadcrumbs: 100,

@@ -14,6 +14,7 @@ import { RelatedEvents } from './RelatedEvents.tsx'
 import { ContextSections } from './sections/ContextSections.tsx'
 import { FlagsSection } from './sections/FlagsSection.tsx'
 import { GroupingDetails } from './sections/GroupingDetails.tsx'
+import { ImagesSection } from './sections/ImagesSection.tsx'
 import { LogsSection } from './sections/LogsSection.tsx'
 import { PackagesSection } from './sections/PackagesSection.tsx'
 import { RequestSection } from './sections/RequestSection.tsx'
@@ -95,6 +96,7 @@ export function EventBody({ event, view }: { event: EventDetail; view: EventView
       <TagsSection issueId={event.issueId} tags={payload.tags} />
       <ContextSections payload={payload} />
       <PackagesSection modules={payload.modules} />
+      <ImagesSection images={payload.images} />
       <Attachments event={event} attachments={view.attachments} />
       <GroupingDetails grouping={event.grouping} />
     </div>

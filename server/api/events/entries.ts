@@ -7,6 +7,7 @@ import type {
   NormalizedRequest,
   NormalizedThread,
 } from '#server/processing/event.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
 
 export type EventEntry = {
   type: 'exception' | 'threads' | 'message' | 'breadcrumbs' | 'request' | 'debugmeta'
@@ -17,7 +18,7 @@ export type EventEntry = {
  * Sentry's `entries`: the parts of the payload that have a section of their own, in camel case. Empty ones are omitted.
  */
 export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
-  const { exception, threads, message, breadcrumbs, request, debug_images } = payload
+  const { exception, threads, message, breadcrumbs, request } = payload
   const entries: EventEntry[] = []
   if (exception.values.length > 0) {
     entries.push({ type: 'exception', data: { values: exception.values.map(toException) } })
@@ -28,7 +29,8 @@ export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
     entries.push({ type: 'breadcrumbs', data: { values: breadcrumbs.values.map(toBreadcrumb) } })
   }
   if (request) entries.push({ type: 'request', data: toRequest(request) })
-  if (debug_images) entries.push({ type: 'debugmeta', data: { images: debug_images } })
+  const images = [...(payload.debug_images ?? []), ...(payload.images ?? [])]
+  if (images.length > 0) entries.push({ type: 'debugmeta', data: { images } })
   return entries
 }
 
@@ -63,10 +65,13 @@ function toFrame(frame: NormalizedFrame) {
     filename: frame.filename ?? null,
     absPath: frame.abs_path ?? null,
     module: frame.module ?? null,
+    package: frame.package ?? null,
+    instructionAddr: frame.instruction_addr ?? null,
     function: frame.function ?? null,
     lineNo: frame.lineno ?? null,
     colNo: frame.colno ?? null,
-    inApp: frame.in_app,
+    rawFunction: frame.raw_function ?? null,
+    inApp: isOwnFrame(frame),
     context: toContext(frame),
     vars: frame.vars ?? null,
     mapping: frame.mapping ?? null,

@@ -6,6 +6,7 @@ import { parseDebugImages } from './debug-images.ts'
 import { findDigests } from './digests.ts'
 import { parseLevel } from './level.ts'
 import { parseMessage, parseTemplate } from './message.ts'
+import { readLibraries } from './native/libraries.ts'
 import { withPlainNames } from './older-names.ts'
 import { parsePairs } from './pairs.ts'
 import { parseRequest } from './request.ts'
@@ -42,8 +43,10 @@ export function normalize(
   const tags = parsePairs(event.tags, 'tags', tagBounds, warnings)
   const names = parseNames(event, warnings)
   const message = parseMessage(event, warnings)
-  const exceptions = parseExceptions(event.exception, platform, warnings)
-  const exception = { values: withLooseStack(exceptions, event, { message, platform, warnings }) }
+  const libraries = readLibraries(event.debug_meta, warnings)
+  const source = { platform, libraries, warnings }
+  const exceptions = parseExceptions(event.exception, source)
+  const exception = { values: withLooseStack(exceptions, event, { message, ...source }) }
   const breadcrumbs = { values: parseBreadcrumbs(event.breadcrumbs, { timestamp, driftMs }, warnings) }
   return {
     event_id: eventId,
@@ -54,7 +57,7 @@ export function normalize(
     ...names,
     ...defined({ message, message_template: parseTemplate(event, warnings) }),
     exception,
-    ...defined({ threads: parseThreads(event, exception.values, { platform, warnings }) }),
+    ...defined({ threads: parseThreads(event, exception.values, source) }),
     breadcrumbs,
     tags,
     ...defined({ user: parseUser(event.user, warnings), request: parseRequest(event.request, warnings) }),
@@ -65,6 +68,7 @@ export function normalize(
       sdk: parseSdk(event.sdk, warnings),
       modules: parseModules(event.modules, warnings),
       debug_images: parseDebugImages(event.debug_meta, warnings),
+      images: libraries.kept(), // after all stacks were read
     }),
     digests: findDigests({ contexts, extra, tags, exception, breadcrumbs, message }),
     ingestion_warnings: warnings.toArray(),

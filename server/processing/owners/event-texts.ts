@@ -1,4 +1,5 @@
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
 import { tagsOf } from '#server/processing/tags.ts'
 
 /** What rules are held against. Texts are in lower case, but for the files that CODEOWNERS is compared with. */
@@ -35,7 +36,7 @@ function framesOf({ exception, threads = [] }: NormalizedEvent): NormalizedFrame
   const ofThreads = threads.slice(0, 1).flatMap(({ stacktrace }) => stacktrace ?? [])
   const stacks = ofExceptions.length > 0 ? ofExceptions : ofThreads
   const frames = stacks.flatMap((stack) => stack.frames.slice(-MOST_FRAMES).toReversed())
-  const inApp = frames.filter((frame) => frame.in_app)
+  const inApp = frames.filter(isOwnFrame)
   return (inApp.length > 0 ? inApp : frames).slice(0, MOST_FRAMES)
 }
 

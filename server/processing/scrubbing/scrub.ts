@@ -1,5 +1,6 @@
 import type {
   DebugImage,
+  NativeImage,
   NormalizedBreadcrumb,
   NormalizedEvent,
   NormalizedException,
@@ -38,6 +39,7 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
   if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
   if (event.debug_images)
     scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))
+  if (event.images) scrubbed.images = event.images.map((image) => scrubNativeImage(image, scrubber))
   if (event.modules) scrubbed.modules = scrubModules(event.modules, scrubber)
   if (event.user) scrubbed.user = object(event.user)
   if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
@@ -125,6 +127,7 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
   if (mechanism) {
     scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
     if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
+    if (mechanism.meta) scrubbed.mechanism.meta = object(mechanism.meta)
     if (mechanism.source !== undefined) scrubbed.mechanism.source = text(mechanism.source)
   }
   return scrubbed
@@ -154,6 +157,16 @@ function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame
 /** By the rule of a frame's path, so that both still name the same script. */
 function scrubImage(image: DebugImage, scrubber: Scrubber): DebugImage {
   return { ...image, code_file: scrubPath(image.code_file, scrubber) }
+}
+
+/** Ids and addresses are numbers. */
+function scrubNativeImage(image: NativeImage, scrubber: Scrubber): NativeImage {
+  const scrubbed = { ...image, type: scrubber.text(image.type) }
+  for (const name of ['code_file', 'debug_file', 'arch'] as const) {
+    const given = image[name]
+    if (given !== undefined) scrubbed[name] = scrubPath(given, scrubber)
+  }
+  return scrubbed
 }
 
 /** A path with a query is scrubbed like an address. */

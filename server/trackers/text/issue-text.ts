@@ -1,6 +1,7 @@
 import { oneLine } from '#server/alerts/channels/text/cut.ts'
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
 import { scrubEmailAddresses, scrubIpAddresses } from '#server/processing/secrets/personal.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
 
 /** What of an issue, and of its event, is told to a tracker. */
 export interface ToldToTracker {
@@ -67,13 +68,19 @@ export function describeIssue({ issue, event, url }: ToldToTracker): IssueText {
 /** The calls of the error that was thrown last, and of them those of the application, where it has any. */
 function framesOf({ exception }: NormalizedEvent): string[] {
   const frames = (exception.values.at(-1)?.stacktrace?.frames ?? []).toReversed()
-  const own = frames.filter(({ in_app: isOwn }) => isOwn)
+  const own = frames.filter(isOwnFrame)
   return (own.length > 0 ? own : frames).slice(0, MOST_FRAMES).map(formatFrame)
 }
 
-function formatFrame({ function: name, filename, module, lineno }: NormalizedFrame): string {
+function formatFrame({
+  function: name,
+  filename,
+  module,
+  lineno,
+  package: library,
+}: NormalizedFrame): string {
   // The query of a script's address says nothing about the place, and may be about a user.
-  const file = (filename ?? module ?? 'unknown file').replace(/[?#].*/s, '')
+  const file = (filename ?? module ?? library ?? 'unknown file').replace(/[?#].*/s, '')
   const line = lineno === undefined ? '' : `:${lineno}`
   return `at ${lineOf(name ?? '(anonymous)', LONGEST_FACT)} (${lineOf(file, LONGEST_FACT)}${line})`
 }

@@ -29,6 +29,7 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     extra: Object.keys(extra).length > 0,
     context: [user ?? {}, ...Object.values(contexts)].some((values) => Object.keys(values).length > 0),
     packages: payload.modules !== undefined,
+    images: payload.images !== undefined,
     attachments: view.attachments.length > 0,
     grouping: true,
   }

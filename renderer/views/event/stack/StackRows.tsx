@@ -8,6 +8,7 @@ import type { Explanation } from '#server/processing/frame-mapping.ts'
 import { Code } from './Code.tsx'
 import { editorLink } from './editor-link.ts'
 import { FrameVars } from './FrameVars.tsx'
+import { libraryName } from './package-of.ts'
 import styles from './StackTrace.module.css'
 import { type StackRow, stackRows } from './stack-rows.ts'
 
@@ -128,13 +129,15 @@ function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: numbe
   )
 }
 
-/** SDKs write `?` for functions without a name, and engines write `<anonymous>`. */
-function functionOf({ function: name = '?' }: NormalizedFrame): string {
-  return name === '?' || name === '<anonymous>' ? say.anonymous : clipText(name, 200)
+/** SDKs write `?` for functions without a name, and engines write `<anonymous>`. Native ones then have an address. */
+function functionOf({ function: name = '?', instruction_addr }: NormalizedFrame): string {
+  const isNamed = name !== '?' && name !== '<anonymous>'
+  return isNamed ? clipText(name, 200) : (instruction_addr ?? say.anonymous)
 }
 
 function placeOf(frame: NormalizedFrame): string {
-  const file = frame.filename ?? frame.abs_path ?? frame.module ?? say.unknownFile
+  const library = frame.package && libraryName(frame.package)
+  const file = frame.filename ?? frame.abs_path ?? frame.module ?? library ?? say.unknownFile
   return [clipText(file, 300), frame.lineno, frame.lineno === undefined ? undefined : frame.colno]
     .filter((part) => part !== undefined)
     .join(':')

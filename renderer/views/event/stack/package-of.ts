@@ -12,6 +12,11 @@ const PLACES: readonly RegExp[] = [
   /^(?:chrome|moz|safari)-(extension):/,
 ]
 
+/** `libart.so` of `/apex/com.android.runtime/lib/libart.so`. */
+export function libraryName(path: string): string {
+  return path.split(/[\\/]/).findLast(Boolean) ?? path
+}
+
 /** Finds the package of a frame by its path or module. */
 export function packageOf(frame: NormalizedFrame): string | undefined {
   for (const path of [frame.abs_path, frame.filename]) {
@@ -21,6 +26,7 @@ export function packageOf(frame: NormalizedFrame): string | undefined {
       if (name !== undefined) return name.replaceAll('\\', '/').replace(/\.py$/, '')
     }
   }
+  if (frame.package !== undefined) return libraryName(frame.package)
   const root = frame.module?.split(/[.:/]/)[0]
   // Engines write `<anonymous>` and the like where there is no name.
   return root === '' || root?.startsWith('<') ? undefined : root

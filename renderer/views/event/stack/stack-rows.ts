@@ -13,12 +13,12 @@ export type StackRow =
  */
 export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
   const innermostFirst = frames.toReversed()
-  const hasOwn = innermostFirst.some((frame) => frame.in_app)
+  const hasOwn = innermostFirst.some(isOwn)
   const rows: StackRow[] = []
   let hasOpen = false
   for (const [index, frame] of innermostFirst.entries()) {
     const last = rows.at(-1)
-    const standsAlone = hasOwn ? frame.in_app : index === 0
+    const standsAlone = hasOwn ? isOwn(frame) : index === 0
     if (!standsAlone) {
       if (last?.kind === 'folded') last.frames.push(frame)
       else rows.push({ kind: 'folded', frames: [frame], packages: [] })
@@ -33,6 +33,11 @@ export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
   return rows.map((row) => (row.kind === 'folded' ? { ...row, packages: packagesOf(row.frames) } : row))
 }
 
+/** As server/processing/stack/own-frame.ts says. */
+function isOwn({ in_app, is_system }: NormalizedFrame): boolean {
+  return in_app && is_system !== true
+}
+
 function packagesOf(frames: readonly NormalizedFrame[]): string[] {
   return [...new Set(frames.map(packageOf).filter((name) => name !== undefined))]
 }
@@ -43,6 +48,8 @@ function isSameCall(a: NormalizedFrame, b: NormalizedFrame): boolean {
     a.filename === b.filename &&
     a.abs_path === b.abs_path &&
     a.lineno === b.lineno &&
-    a.colno === b.colno
+    a.colno === b.colno &&
+    a.package === b.package &&
+    (a.function !== undefined || a.instruction_addr === b.instruction_addr)
   )
 }

@@ -11,28 +11,29 @@ import {
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseStackText } from './stack-text.ts'
-import { parseStacktrace } from './stacktrace.ts'
+import { parseStacktrace, type StackSource } from './stacktrace.ts'
 
 /** `exception` as a list, as `{values}`, or as the one exception that old SDKs send. */
-export function parseExceptions(value: unknown, platform: string, warnings: Warnings): NormalizedException[] {
+export function parseExceptions(value: unknown, source: StackSource): NormalizedException[] {
   const isBare = isObject(value) && !('values' in value) && ('type' in value || 'value' in value)
   const values = (isBare ? [value] : listOf(value)).filter(isObject)
   if (values.length > limits.exceptions)
-    warnings.add(`exceptions: the outermost ${limits.exceptions} were kept`)
+    source.warnings.add(`exceptions: the outermost ${limits.exceptions} were kept`)
   return values
     .slice(-limits.exceptions)
-    .map((exception) => parseException(exception, platform, warnings))
+    .map((exception) => parseException(exception, source))
     .filter((exception) => Object.keys(exception).length > 0)
 }
 
-function parseException(exception: JsonObject, platform: string, warnings: Warnings): NormalizedException {
+function parseException(exception: JsonObject, source: StackSource): NormalizedException {
+  const { warnings } = source
   const { exceptionTypeChars, messageChars, nameChars } = limits
   const type = parseText(exception.type, exceptionTypeChars, 'exception type', warnings)
   const told = parseToldStack(exception)
   const value = parseValue(told?.message ?? exception.value, messageChars, warnings)
   const module = parseText(exception.module, nameChars, 'exception module', warnings)
   const mechanism = parseMechanism(exception.mechanism, warnings)
-  const stacktrace = parseStacktrace(told ?? exception.stacktrace, platform, warnings)
+  const stacktrace = parseStacktrace(told ?? exception.stacktrace, source)
   return {
     ...(type === undefined ? {} : { type }),
     ...(value === undefined ? {} : { value }),
@@ -65,7 +66,7 @@ function parseValue(value: unknown, longest: number, warnings: Warnings): string
 function parseMechanism(mechanism: unknown, warnings: Warnings): NormalizedException['mechanism'] {
   if (!isObject(mechanism)) return undefined
   const type = parseText(mechanism.type, limits.nameChars, 'mechanism type', warnings) ?? 'generic'
-  const { handled, data } = mechanism
+  const { handled, data, meta } = mechanism
   return {
     type,
     ...(typeof handled === 'boolean' ? { handled } : {}),
@@ -75,6 +76,7 @@ function parseMechanism(mechanism: unknown, warnings: Warnings): NormalizedExcep
       parent_id: parseInteger(mechanism.parent_id),
       source: parseText(mechanism.source, limits.nameChars, 'mechanism source', warnings),
       is_exception_group: mechanism.is_exception_group === true || undefined,
+      meta: isObject(meta) ? parseTreeObject(meta, 'mechanism meta', warnings) : undefined,
     }),
   }
 }

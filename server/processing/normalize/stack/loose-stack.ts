@@ -1,6 +1,6 @@
 import type { NormalizedException } from '#server/processing/event.ts'
-import { isObject, type JsonObject, listOf, type Warnings } from '#server/processing/normalize/untrusted.ts'
-import { parseStacktrace } from './stacktrace.ts'
+import { isObject, type JsonObject, listOf } from '#server/processing/normalize/untrusted.ts'
+import { parseStacktrace, type StackSource } from './stacktrace.ts'
 import { failedThread } from './threads.ts'
 
 /**
@@ -10,13 +10,13 @@ import { failedThread } from './threads.ts'
 export function withLooseStack(
   exceptions: NormalizedException[],
   event: JsonObject,
-  { message, platform, warnings }: { message: string | undefined; platform: string; warnings: Warnings },
+  { message, ...source }: StackSource & { message: string | undefined },
 ): NormalizedException[] {
   if (event.stacktrace === undefined && event.threads === undefined) return exceptions
   if (exceptions.some(({ stacktrace }) => stacktrace)) return exceptions
   const stacktrace =
-    parseStacktrace(event.stacktrace, platform, warnings) ??
-    parseStacktrace(failedThread(listOf(event.threads).filter(isObject))?.stacktrace, platform, warnings)
+    parseStacktrace(event.stacktrace, source) ??
+    parseStacktrace(failedThread(listOf(event.threads).filter(isObject))?.stacktrace, source)
   if (!stacktrace) return exceptions
   const outermost = exceptions.at(-1) ?? (message === undefined ? {} : { value: message })
   return [...exceptions.slice(0, -1), { ...outermost, stacktrace }]

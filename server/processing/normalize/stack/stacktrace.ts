@@ -1,4 +1,7 @@
 import type { NormalizedFrame } from '#server/processing/event.ts'
+import { formatAddress, parseAddress } from '#server/processing/normalize/native/address.ts'
+import type { Libraries } from '#server/processing/normalize/native/libraries.ts'
+import { isSystemFrame } from '#server/processing/normalize/native/system-frames.ts'
 import {
   cutText,
   isObject,
@@ -12,19 +15,25 @@ import { parseFrameVariables } from './frame-variables.ts'
 import { isInApp } from './in-app.ts'
 import { parseStackText } from './stack-text.ts'
 
+/** What a stack's own JSON does not say. */
+export interface StackSource {
+  platform: string
+  libraries: Libraries
+  warnings: Warnings
+}
+
 export function parseStacktrace(
   stacktrace: unknown,
-  platform: string,
-  warnings: Warnings,
+  source: StackSource,
 ): { frames: NormalizedFrame[] } | undefined {
   const given =
     typeof stacktrace === 'string'
       ? parseStackText(stacktrace)?.frames
       : isObject(stacktrace) && stacktrace.frames
   if (!Array.isArray(given)) return undefined
-  const frames = outerAndInner(given.filter(isObject), warnings)
+  const frames = outerAndInner(given.filter(isObject), source.warnings)
   if (frames.length === 0) return undefined
-  return { frames: frames.map((frame) => parseFrame(frame, platform, warnings)) }
+  return { frames: frames.map((frame) => parseFrame(frame, source)) }
 }
 
 /** Both ends of a deep recursion are kept: how it was entered and what it was doing. */
@@ -37,7 +46,7 @@ function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
 
 type FrameText = 'function' | 'raw_function' | 'module' | 'package' | 'filename' | 'abs_path' | 'context_line'
 
-function parseFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
+function parseFrame(frame: JsonObject, { platform, libraries, warnings }: StackSource): NormalizedFrame {
   const { nameChars, urlChars, codeLineChars } = limits
   const read: Partial<NormalizedFrame> = {}
   const put = (key: FrameText, longest: number) => {
@@ -61,8 +70,15 @@ function parseFrame(frame: JsonObject, platform: string, warnings: Warnings): No
   if (after) read.post_context = after.slice(0, limits.contextLines)
   const vars = parseFrameVariables(frame.vars, warnings)
   if (vars) read.vars = vars
-  const in_app = typeof frame.in_app === 'boolean' ? frame.in_app : isInApp(read, platform)
-  return { ...read, in_app }
+  const told = typeof frame.in_app === 'boolean' ? frame.in_app : undefined
+  const in_app = told ?? isInApp(read, platform)
+  const address = parseAddress(frame.instruction_addr)
+  if (address !== undefined) read.instruction_addr = formatAddress(address)
+  const library = libraries.imageOf(read)?.code_file
+  if (read.package === undefined && library !== undefined) read.package = library
+  const ofFrame = typeof frame.platform === 'string' ? frame.platform : platform
+  const isSystem = told === undefined && in_app && isSystemFrame(read, ofFrame)
+  return isSystem ? { ...read, in_app, is_system: true } : { ...read, in_app }
 }
 
 function parseLines(lines: unknown, warnings: Warnings): string[] | undefined {

@@ -5,10 +5,9 @@ import {
   type JsonObject,
   listOf,
   parseText,
-  type Warnings,
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { parseStacktrace } from './stacktrace.ts'
+import { parseStacktrace, type StackSource } from './stacktrace.ts'
 
 /** A server's pools have hundreds; most of them wait for work in the same place. */
 const MOST_THREADS = 200
@@ -20,16 +19,17 @@ const MOST_THREADS = 200
 export function parseThreads(
   event: JsonObject,
   exceptions: readonly NormalizedException[],
-  { platform, warnings }: { platform: string; warnings: Warnings },
+  source: StackSource,
 ): NormalizedThread[] | undefined {
   const given = listOf(event.threads).filter(isObject)
   if (given.length === 0) return undefined
-  if (given.length > MOST_THREADS) warnings.add(`threads: ${MOST_THREADS} of ${given.length} were kept`)
+  if (given.length > MOST_THREADS)
+    source.warnings.add(`threads: ${MOST_THREADS} of ${given.length} were kept`)
   const failed = threadOf(event, given)
   const others = given.filter((thread) => thread !== failed)
   const threads = [...(failed ? [failed] : []), ...others]
     .slice(0, MOST_THREADS)
-    .map((thread) => parseThread(thread, { isFailed: thread === failed, platform, warnings }))
+    .map((thread) => parseThread(thread, { isFailed: thread === failed, ...source }))
   const [first] = threads
   if (first?.failed && exceptions.some((exception) => isSameStack(exception, first))) delete first.stacktrace
   const tellsMore = threads.some(({ name, stacktrace }) => name !== undefined || stacktrace !== undefined)
@@ -64,10 +64,10 @@ export function failedThread(threads: readonly JsonObject[]): JsonObject | undef
 
 function parseThread(
   thread: JsonObject,
-  { isFailed, platform, warnings }: { isFailed: boolean; platform: string; warnings: Warnings },
+  { isFailed, ...source }: StackSource & { isFailed: boolean },
 ): NormalizedThread {
   const read = (name: 'id' | 'name' | 'state') =>
-    parseText(thread[name], limits.nameChars, `thread ${name}`, warnings)
+    parseText(thread[name], limits.nameChars, `thread ${name}`, source.warnings)
   return {
     ...defined({
       id: read('id'),
@@ -76,7 +76,7 @@ function parseThread(
       failed: isFailed || undefined,
       crashed: thread.crashed === true || undefined,
       main: thread.main === true || undefined,
-      stacktrace: parseStacktrace(thread.stacktrace, platform, warnings),
+      stacktrace: parseStacktrace(thread.stacktrace, source),
     }),
   }
 }

@@ -296,6 +296,9 @@ describe('GET /projects/desk/<slug>/events/<id>/', () => {
     const [exception, breadcrumbs, request] = body.entries
     expect(exception.data.values[1].stacktrace.frames[0]).toEqual({
       mapping: null,
+      package: null,
+      instructionAddr: null,
+      rawFunction: null,
       filename: 'cart.ts',
       absPath: '/srv/cart.ts',
       module: null,

@@ -26,6 +26,17 @@ describe('titleOf()', () => {
     })
   })
 
+  it('blames the application’s own frame of a cause where the outermost exception has none', () => {
+    const at = (name: string, in_app: boolean) => ({
+      stacktrace: { frames: [{ function: name, filename: 'a.ts', in_app }] },
+    })
+    const exception = [
+      { type: 'Cause', ...at('own', true) },
+      { type: 'Outer', ...at('library', false) },
+    ]
+    expect(titled({ exception, transaction: '/cart' }).culprit).toBe('a.ts in own')
+  })
+
   it.each<[Record<string, unknown>, Record<string, string>]>([
     [
       { message: 'stock is low', transaction: '/stock' },

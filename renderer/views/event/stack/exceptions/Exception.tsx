@@ -6,6 +6,7 @@ import { StackRows } from '#renderer/views/event/stack/StackRows.tsx'
 import styles from '#renderer/views/event/stack/StackTrace.module.css'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedException } from '#server/processing/event.ts'
+import { mechanismText } from './mechanism-text.ts'
 
 /** A heading shows the beginning of a longer message. */
 const HEADING_CHARACTERS = 300
@@ -33,6 +34,7 @@ interface ExceptionProps {
 /** One exception with its message and its calls. */
 export function Exception({ exception, editor, isInHeading: isTold }: ExceptionProps) {
   const frames = exception.stacktrace?.frames ?? []
+  const mechanism = mechanismText(exception)
   return (
     <>
       {!isTold && (
@@ -46,6 +48,7 @@ export function Exception({ exception, editor, isInHeading: isTold }: ExceptionP
           </div>
         </div>
       )}
+      {mechanism !== undefined && <p className={styles.none}>{mechanism}</p>}
       {frames.length === 0 && <p className={styles.none}>{say.none}</p>}
       <StackRows frames={frames} editor={editor} />
     </>

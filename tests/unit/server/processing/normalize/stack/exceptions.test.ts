@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { readLibraries } from '#server/processing/normalize/native/libraries.ts'
 import { parseExceptions } from '#server/processing/normalize/stack/exceptions.ts'
 import { Warnings } from '#server/processing/normalize/untrusted.ts'
 
-const mechanismOf = (mechanism: object) =>
-  parseExceptions([{ type: 'E', mechanism }], 'python', new Warnings())[0]?.mechanism
+const mechanismOf = (mechanism: object) => {
+  const warnings = new Warnings()
+  const source = { platform: 'python', libraries: readLibraries(undefined, warnings), warnings }
+  return parseExceptions([{ type: 'E', mechanism }], source)[0]?.mechanism
+}
 
 it('keeps where an exception belongs among those of its event', () => {
   const sent = { type: 'chained', handled: false, exception_id: 5, source: 'exceptions[2]', parent_id: 0 }
