@@ -40,6 +40,8 @@ export interface NormalizedEvent {
   modules?: [name: string, version: string][]
   extra: Record<string, unknown>
   fingerprint?: string[]
+  /** A hash by which old SDKs group their events themselves. */
+  checksum?: string
   /** The project's rule that the event met, as it was then. */
   grouping_rule?: { match: string[]; fingerprint?: string[]; title?: string; level?: EventLevel }
   sdk?: { name: string; version: string }

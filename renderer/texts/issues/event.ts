@@ -159,6 +159,7 @@ export const grouping = {
     rule: 'A project rule set their fingerprint.',
     fingerprint: 'The application set their fingerprint.',
     stack: 'They failed in the same place, in the same way.',
+    type: 'They have the same type, which decides alone.',
     message: 'Their messages match once variable parts are removed.',
     transaction: 'They have no message; grouped by transaction.',
     cause: 'They are echoes of the same server error: they share its digest or trace. Its grouping key:',

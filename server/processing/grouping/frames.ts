@@ -1,6 +1,5 @@
 import type { NormalizedException, NormalizedFrame } from '#server/processing/event.ts'
-import { stableFileName, stableModuleName } from './file-name.ts'
-import { isMinified, stableFunctionName } from './function-name.ts'
+import { classedNamesOf, plainNamesOf } from './frame-names.ts'
 import { rememberNames } from './remember-names.ts'
 
 /** What of a frame decides. */
@@ -19,9 +18,15 @@ export interface StackReading {
   isTelling: boolean
 }
 
+/** How names are read: version 1 keeps the last part of a function's name alone, and numbers of proxies. */
+export type GroupingVersion = 1 | 2
+
+/** The same object twice if both versions call all frames alike, which is nearly always so. */
+export type StackReadings = Record<GroupingVersion, StackReading>
+
 type Stack = NonNullable<NormalizedException['stacktrace']>
 
-const remembered = new WeakMap<Stack, StackReading | undefined>()
+const remembered = new WeakMap<Stack, StackReadings | undefined>()
 
 /**
  * From now on this very stack is read once: it stands for equal stacks of many events, all of one platform and with exceptions
@@ -32,32 +37,51 @@ export function rememberStack(stack: Stack): void {
 }
 
 /** Only in-app frames count, unless there are none. A recursion counts as one round. */
-export function parseStack(exception: NormalizedException, platform: string): StackReading {
+export function parseStack(exception: NormalizedException, platform: string): StackReadings {
   const { stacktrace } = exception
   if (stacktrace === undefined || !remembered.has(stacktrace)) return readStack(exception, platform)
-  const reading = remembered.get(stacktrace) ?? readStack(exception, platform)
-  remembered.set(stacktrace, reading)
-  return reading
+  const readings = remembered.get(stacktrace) ?? readStack(exception, platform)
+  remembered.set(stacktrace, readings)
+  return readings
 }
 
-function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
+function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReadings {
   const frames = stacktrace?.frames ?? []
   const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))
-  const reading: StackReading = { parts: [], ignored: [], isTelling: false }
-  const ignore = (frame: NormalizedFrame, why: string) => reading.ignored.push({ frame, why })
+  const ignored: StackReading['ignored'] = []
+  const counted: NormalizedFrame[] = []
   for (const frame of frames) {
-    if (isMachinery(frame)) ignore(frame, 'belongs to the runtime or the SDK')
-    else if (isAnyOwn && !frame.in_app) ignore(frame, 'not in the application')
-    else {
-      const part = parseFrame(frame, platform)
-      if (part) reading.parts.push(part)
-      else ignore(frame, 'it has no stable name')
-    }
+    if (isMachinery(frame)) ignored.push({ frame, why: 'belongs to the runtime or the SDK' })
+    else if (isAnyOwn && !frame.in_app) ignored.push({ frame, why: 'not in the application' })
+    else counted.push(frame)
   }
-  if (type !== undefined && OVERFLOW.test(type)) collapseOverflow(reading)
-  collapseCycles(reading)
-  reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
-  return reading
+  const named = counted.map((frame) => {
+    const plain = plainNamesOf(frame, platform)
+    return {
+      frame,
+      plain,
+      classed: classedNamesOf(frame, platform, plain),
+      code: parseCode(frame.context_line),
+    }
+  })
+  const read = (names: 'plain' | 'classed') => {
+    const reading: StackReading = { parts: [], ignored: [...ignored], isTelling: false }
+    for (const {
+      frame,
+      code,
+      [names]: { file, name },
+    } of named) {
+      const place = `${file}:${name}`
+      if (place !== ':' || code !== '') reading.parts.push({ frame, place, code })
+      else reading.ignored.push({ frame, why: 'it has no stable name' })
+    }
+    if (type !== undefined && OVERFLOW.test(type)) collapseOverflow(reading)
+    collapseCycles(reading)
+    reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
+    return reading
+  }
+  const current = read('classed')
+  return { 1: named.every(({ plain, classed }) => plain === classed) ? current : read('plain'), 2: current }
 }
 
 /** Python before 3.12 has frames for comprehensions; Java reflects through a generated class after 15 calls. */
@@ -72,34 +96,6 @@ function isMachinery({ function: name, filename, module, lineno }: NormalizedFra
 }
 
 const isMachineryPlace = rememberNames((place) => MACHINERY_PLACE.test(place))
-const fileNameOf = rememberNames(stableFileName)
-const moduleNameOf = rememberNames(stableModuleName)
-const functionNameOf = rememberNames(stableFunctionName)
-
-function parseFrame(frame: NormalizedFrame, platform: string): FramePart | undefined {
-  const path = frame.filename ?? frame.abs_path ?? ''
-  const isScript = platform === 'javascript' || platform === 'node'
-  // JavaScript's modules are made of paths, below whatever directory the process was started in.
-  const isByModule = frame.module !== undefined && !(isScript && path !== '')
-  const file = isByModule ? moduleNameOf(frame.module ?? '') : fileNameOf(path)
-  // of .NET's state machines the module has the name: `Cart+<ChargeAsync>d__1`
-  const isStateMachine = frame.function === 'MoveNext' && frame.module !== undefined
-  const name = functionNameOf(isStateMachine ? `${frame.module}.MoveNext` : (frame.function ?? ''))
-  const isBuilt =
-    isScript &&
-    !isNamedBySource(frame) &&
-    isMinified(name) &&
-    (path !== frame.abs_path || /[-._][\da-z_-]{8}|\.min\.|chunk|bundle/i.test(path))
-  const place = `${file}:${isBuilt ? '' : name}`
-  const code = parseCode(frame.context_line)
-  return place === ':' && code === '' ? undefined : { frame, place, code }
-}
-
-/** A short name may be the one that somebody wrote. */
-function isNamedBySource({ function: name, mapping }: NormalizedFrame): boolean {
-  return mapping?.isMapped === true && mapping.sent.function !== (name ?? null)
-}
-
 const LONGEST_CODE = 120
 
 /** Longer lines are a minifier's; `{snip}` is what SDKs leave of them. */

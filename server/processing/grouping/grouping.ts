@@ -1,18 +1,29 @@
 import { hash } from 'node:crypto'
 import type { NormalizedEvent } from '#server/processing/event.ts'
-import { type Contribution, type Reading, readContributions } from './contributions.ts'
+import {
+  type Contribution,
+  type Reader,
+  type Reading,
+  readContributions,
+  readStacks,
+} from './contributions.ts'
+import type { GroupingVersion } from './frames.ts'
 import { splitAtDefault } from './variables.ts'
 
 export interface Grouping {
   /** Raised with every change of what follows, so that old issues keep their events. */
   version: number
-  /** Events with the same key, in one project and version, are one issue. */
+  /** Events with the same key, in one project, are one issue. */
   key: string
+  /** The key by version 1, if that is another: an issue that has it keeps its events. */
+  formerKey?: string
 }
 
 /** Why an event is in its issue, for people. */
-export interface GroupingExplanation extends Grouping {
-  decidedBy: 'rule' | 'fingerprint' | 'stack' | 'message' | 'transaction' | 'cause'
+export interface GroupingExplanation {
+  version: number
+  key: string
+  decidedBy: 'rule' | 'fingerprint' | 'stack' | 'type' | 'message' | 'transaction' | 'cause'
   /** What was hashed, in order. */
   lines: Contribution[]
   /** What was looked at and left out, alike ones together. */
@@ -21,21 +32,33 @@ export interface GroupingExplanation extends Grouping {
   rule?: string[]
 }
 
-const VERSION = 1
+const VERSION = 2
 
 export function groupingOf(event: NormalizedEvent): Grouping {
-  const { lines } = read(event)
+  const stacks = readStacks(event)
+  const reading = read(event, { version: VERSION, stacks })
+  const key = keyOf(reading)
+  const formerKey = reading.isRenamed ? keyOf(read(event, { version: 1, stacks })) : key
+  return { version: VERSION, key, ...(formerKey === key ? {} : { formerKey }) }
+}
+
+function keyOf({ lines }: Reading): string {
   const parts = lines.map(({ kind, text }) => [kind, text])
-  return { version: VERSION, key: hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32) }
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)
 }
 
 /** Explains a stored event's grouping by the same parts that its key was made of. */
-export function explainGrouping(event: NormalizedEvent): GroupingExplanation {
-  const { lines, ignored } = read(event)
+export function explainGrouping(
+  event: NormalizedEvent,
+  version: GroupingVersion = VERSION,
+): GroupingExplanation {
+  const reading = read(event, { version, stacks: readStacks(event) })
+  const { lines, ignored } = reading
   const rule = event.grouping_rule
+  const isPrinted = event.fingerprint !== undefined || (version > 1 && event.checksum !== undefined)
   return {
-    ...groupingOf(event),
-    decidedBy: rule?.fingerprint ? 'rule' : event.fingerprint ? 'fingerprint' : kindOf(lines),
+    ...{ version, key: keyOf(reading) },
+    decidedBy: rule?.fingerprint ? 'rule' : isPrinted ? 'fingerprint' : kindOf(lines),
     lines,
     ignored: together(ignored),
     ...(rule ? { rule: rule.match } : {}),
@@ -43,21 +66,29 @@ export function explainGrouping(event: NormalizedEvent): GroupingExplanation {
 }
 
 /** Of an echo that was given its cause's key. */
-export function explainEcho(grouping: Grouping, causeKey: string): GroupingExplanation {
-  return { ...grouping, decidedBy: 'cause', lines: [{ kind: 'cause', text: causeKey }], ignored: [] }
+export function explainEcho({ version, key }: Grouping, causeKey: string): GroupingExplanation {
+  return { version, key, decidedBy: 'cause', lines: [{ kind: 'cause', text: causeKey }], ignored: [] }
 }
 
-/** A rule's fingerprint first, then the client's; `{{ default }}` stands for what would decide without one. */
-function read(event: NormalizedEvent): Reading {
-  const fingerprint = event.grouping_rule?.fingerprint ?? event.fingerprint
-  if (!fingerprint) return readContributions(event)
-  const reading: Reading = { lines: [], ignored: [] }
+/**
+ * A rule's fingerprint first, then the client's checksum and its fingerprint; `{{ default }}` stands for what would decide
+ * without one.
+ */
+function read(event: NormalizedEvent, reader: Reader): Reading {
+  const set = event.grouping_rule?.fingerprint
+  if (set === undefined && event.checksum !== undefined && reader.version > 1) {
+    return { lines: [{ kind: 'fingerprint', text: event.checksum }], ignored: [], isRenamed: true }
+  }
+  const fingerprint = set ?? event.fingerprint
+  if (!fingerprint) return readContributions(event, reader)
+  const reading: Reading = { lines: [], ignored: [], isRenamed: false }
   for (const part of fingerprint) {
     for (const [index, text] of splitAtDefault(part, event).entries()) {
       if (index > 0) {
-        const own = readContributions(event)
+        const own = readContributions(event, reader)
         reading.lines.push(...own.lines)
         reading.ignored = own.ignored
+        reading.isRenamed ||= own.isRenamed
       }
       if (text.trim() !== '') reading.lines.push({ kind: 'fingerprint', text })
     }
@@ -65,8 +96,9 @@ function read(event: NormalizedEvent): Reading {
   return reading
 }
 
-function kindOf(lines: Contribution[]): 'stack' | 'message' | 'transaction' {
+function kindOf(lines: Contribution[]): 'stack' | 'type' | 'message' | 'transaction' {
   if (lines.some(({ kind }) => kind === 'frame')) return 'stack'
+  if (lines.every(({ kind }) => kind === 'type')) return 'type'
   return lines.some(({ kind }) => kind === 'transaction') ? 'transaction' : 'message'
 }
 

@@ -65,6 +65,7 @@ export function normalize(
     extra,
     ...defined({
       fingerprint: parseFingerprint(event.fingerprint, warnings),
+      checksum: parseText(event.checksum, limits.nameChars, 'checksum', warnings),
       sdk: parseSdk(event.sdk, warnings),
       modules: parseModules(event.modules, warnings),
       debug_images: parseDebugImages(event.debug_meta, warnings),

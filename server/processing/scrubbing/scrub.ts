@@ -36,6 +36,7 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
     if (given !== undefined) scrubbed[name] = text(given)
   }
   if (event.fingerprint) scrubbed.fingerprint = event.fingerprint.map(text)
+  if (event.checksum !== undefined) scrubbed.checksum = text(event.checksum)
   if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
   if (event.debug_images)
     scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))

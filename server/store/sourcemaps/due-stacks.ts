@@ -74,19 +74,22 @@ export async function findStackEvent(
     .executeTakeFirst()
 }
 
-/** The issue that a key leads to. */
+/** The issue that a key leads to, by either version, or the one that version 1 would have chosen. */
 export async function findIssueOfKey(
   trx: Transaction<Database>,
   projectId: number,
-  { version, key }: Grouping,
+  { key, formerKey }: Grouping,
 ): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom('issue_grouping')
-    .select('issue_id as issueId')
-    .where('project_id', '=', projectId)
-    .where('grouping_version', '=', version)
-    .where('grouping_key', '=', key)
-    .executeTakeFirst()
+  const find = (sought: string, versions: number[]) =>
+    trx
+      .selectFrom('issue_grouping')
+      .select('issue_id as issueId')
+      .where('project_id', '=', projectId)
+      .where('grouping_version', 'in', versions)
+      .where('grouping_key', '=', sought)
+      .orderBy('grouping_version')
+      .executeTakeFirst()
+  const row = (await find(key, [1, 2])) ?? (formerKey === undefined ? undefined : await find(formerKey, [1]))
   return row?.issueId
 }
 

@@ -6,7 +6,7 @@ import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 
 /** The change of an issue by the events of a batch that have one grouping key. */
-export interface IssueChange extends Grouping, Title {
+export interface IssueChange extends Omit<Grouping, 'formerKey'>, Title {
   projectId: number
   level: string
   isUnhandled: boolean
@@ -14,6 +14,8 @@ export interface IssueChange extends Grouping, Title {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  /** The keys of its events by version 1, where they are others. */
+  formerKeys: string[]
   /** How its events were grouped before their source maps came. */
   sentAs: SentGrouping[]
   /** The latest of its events has frames whose source maps may come later. */
@@ -24,7 +26,8 @@ export interface IssueChange extends Grouping, Title {
 export function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueChange> {
   const changes = new Map<string, IssueChange>()
   for (const event of events) {
-    const { grouping, title, projectId, receivedAt } = event
+    const { title, projectId, receivedAt } = event
+    const { formerKey, ...grouping } = event.grouping
     const name = groupingName(event)
     const earlier = changes.get(name)
     changes.set(name, {
@@ -37,6 +40,7 @@ export function changesByGrouping(events: readonly PreparedEvent[]): Map<string,
       firstSeen: Math.min(receivedAt, earlier?.firstSeen ?? receivedAt),
       lastSeen: Math.max(receivedAt, earlier?.lastSeen ?? receivedAt),
       eventCount: (earlier?.eventCount ?? 0) + 1,
+      formerKeys: withFormer(earlier?.formerKeys ?? [], formerKey),
       sentAs: withSentAs(earlier?.sentAs ?? [], event),
       isWaiting: event.waitingFor.length > 0,
     })
@@ -45,13 +49,17 @@ export function changesByGrouping(events: readonly PreparedEvent[]): Map<string,
 }
 
 export function groupingName({ projectId, grouping }: PreparedEvent): string {
-  return `${projectId}:${grouping.version}:${grouping.key}`
+  return `${projectId}:${grouping.key}`
 }
 
 /** Returns the first half of one of our digests; null for a foreign code. */
 export function digestPrefix(digest: string): string | null {
   const parsed = parseDigest(digest)
   return parsed?.kind === 'whole' && parsed.digest === digest ? digest.slice(0, digest.indexOf('-')) : null
+}
+
+function withFormer(earlier: string[], key: string | undefined): string[] {
+  return key === undefined || earlier.includes(key) ? earlier : [...earlier, key]
 }
 
 /** Echoes are grouped by their causes, whatever their frames say. */

@@ -14,18 +14,26 @@ export interface FoundIssue {
   countBefore: number
 }
 
-const KEY = { project_id: 'integer', version: 'integer', key: 'text' } as const
+const KEY = { project_id: 'integer', key: 'text' } as const
 
+/** Most events have the same key by either version, and issues that are older than the second have the first. */
 const FIND = queryOf(KEY)<{ id: number; issue_id: number; event_count: number | null }>(`
   select issue_grouping.id, issue_grouping.issue_id, issue.event_count
   from issue_grouping left join issue on issue.id = issue_grouping.issue_id
-  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version = :version
+  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version in (1, 2)
+    and issue_grouping.grouping_key = :key
+  order by issue_grouping.grouping_version limit 1`)
+/** An issue that was made by version 1. */
+const FIND_FORMER = queryOf(KEY)<{ issue_id: number; event_count: number | null }>(`
+  select issue_grouping.issue_id, issue.event_count
+  from issue_grouping left join issue on issue.id = issue_grouping.issue_id
+  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version = 1
     and issue_grouping.grouping_key = :key`)
 const FIND_WAITING = queryOf({ ...KEY, build: 'text' })<{ issue_id: number; event_count: number | null }>(`
   select issue_grouping.issue_id, issue.event_count
   from issue_grouping join waiting_stack on waiting_stack.grouping_id = issue_grouping.id
     left join issue on issue.id = issue_grouping.issue_id
-  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version = :version
+  where issue_grouping.project_id = :project_id and issue_grouping.grouping_version in (1, 2)
     and issue_grouping.grouping_key = :key
     and waiting_stack.project_id = :project_id and waiting_stack.build = :build`)
 const TAKE_NUMBERS = queryOf({ project_id: 'integer', quantity: 'integer' })(
@@ -56,24 +64,17 @@ function nextOf(made: ArrayIterator<FoundIssue>): FoundIssue {
 
 function* findKnown(changes: readonly IssueChange[]): Steps<(FoundIssue | undefined)[]> {
   const rows = yield* ask(FIND, changes.map(keyOf))
-  return rows.map(
-    ([row]) =>
-      row && {
-        issueId: row.issue_id,
-        groupingId: row.id,
-        isNew: false,
-        countBefore: Number(row.event_count),
-      },
-  )
+  return rows.map(([row]) => row && { ...knownIssue(row), groupingId: row.id })
 }
 
 /** Looks for an issue once more after its key is locked, because another process may just have made it. */
 function* makeUnknown(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
   if (changes.length === 0) return []
-  yield* lock(changes.map(({ projectId, version, key }) => `issue ${projectId} ${version} ${key}`))
+  yield* lock(changes.map(({ projectId, key }) => `issue ${projectId} ${key}`))
   const found = yield* findKnown(changes)
   const unknown = changes.filter((_change, place) => found[place] === undefined)
-  const adopted = yield* findAdopted(unknown)
+  const former = yield* findFormer(unknown)
+  const adopted = new Map([...(yield* findAdopted(unknown)), ...former])
   const fresh = unknown.filter((change) => !adopted.has(change))
   const ids = yield* insert(ISSUES, yield* numberIssues(fresh))
   const issues = new Map(
@@ -94,6 +95,30 @@ function* makeUnknown(changes: readonly IssueChange[]): Steps<FoundIssue[]> {
 }
 
 /**
+ * A key that is new by the latest version leads to the issue that events like this had before: no issue loses its events
+ * because names are read otherwise. It is looked for once, since the new key is then the issue's too.
+ */
+function* findFormer(
+  changes: readonly IssueChange[],
+): Steps<Map<IssueChange, Omit<FoundIssue, 'groupingId'>>> {
+  const asked = changes.flatMap((change) => change.formerKeys.map((key) => ({ change, key })))
+  const rows = yield* ask(
+    FIND_FORMER,
+    asked.map(({ change, key }) => ({ project_id: change.projectId, key })),
+  )
+  const found = new Map<IssueChange, Omit<FoundIssue, 'groupingId'>>()
+  for (const [place, { change }] of asked.entries()) {
+    const row = rows[place]?.[0]
+    if (row !== undefined && !found.has(change)) found.set(change, knownIssue(row))
+  }
+  return found
+}
+
+function knownIssue({ issue_id, event_count }: { issue_id: number; event_count: number | null }) {
+  return { issueId: issue_id, isNew: false, countBefore: Number(event_count) }
+}
+
+/**
  * A key of mapped frames that is new leads to the issue that the same events had before their source maps came. Builds
  * must be equal: minified names of another build may be those of other code.
  */
@@ -101,8 +126,8 @@ function* findAdopted(
   changes: readonly IssueChange[],
 ): Steps<Map<IssueChange, Omit<FoundIssue, 'groupingId'>>> {
   const sent = changes.flatMap((change) =>
-    change.sentAs.flatMap(({ version, key, builds }) =>
-      builds.map((build) => ({ change, values: { project_id: change.projectId, version, key, build } })),
+    change.sentAs.flatMap(({ key, builds }) =>
+      builds.map((build) => ({ change, values: { project_id: change.projectId, key, build } })),
     ),
   )
   const rows = yield* ask(
@@ -113,7 +138,7 @@ function* findAdopted(
   for (const [place, { change }] of sent.entries()) {
     const row = rows[place]?.[0]
     if (row === undefined || adopted.has(change)) continue
-    adopted.set(change, { issueId: row.issue_id, isNew: false, countBefore: Number(row.event_count) })
+    adopted.set(change, knownIssue(row))
   }
   return adopted
 }
@@ -142,8 +167,8 @@ function* numberIssues(changes: readonly IssueChange[]) {
   })
 }
 
-function keyOf({ projectId, version, key }: IssueChange) {
-  return { project_id: projectId, version, key }
+function keyOf({ projectId, key }: IssueChange) {
+  return { project_id: projectId, key }
 }
 
 function rowOf({ projectId, version, key, type, value, culprit, ...change }: IssueChange, number: number) {

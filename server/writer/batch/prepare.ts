@@ -153,7 +153,7 @@ function toPrepared(
     isUnhandled: isUnhandled(event),
     digests: event.digests,
     tellsOfServer: event.digests.length > 0 && tellsOfServer(event),
-    isEcho: isEcho(event) && event.fingerprint === undefined && event.grouping_rule === undefined,
+    isEcho: isEcho(event) && !isPrinted(event),
     counted: countedOf(mapped ?? event),
     grouping,
     title,
@@ -161,6 +161,10 @@ function toPrepared(
     sentAs: sentAs ?? null,
     waitingFor,
   }
+}
+
+function isPrinted({ fingerprint, checksum, grouping_rule }: NormalizedEvent): boolean {
+  return fingerprint !== undefined || checksum !== undefined || grouping_rule !== undefined
 }
 
 /** Many events of a batch are of the same few users. */

@@ -69,7 +69,7 @@ function aChange(issueId: number, arrivals: readonly Arrival[]): IssueRowChange 
     ...{ issueId, groupingId: 1, projectId: projectOf({ issueId }), version: 1, key: `key ${issueId}` },
     ...{ type: 'Error', value: 'It failed', culprit: 'app', level: 'error', isUnhandled: false, fault: null },
     ...{ firstSeen: Math.min(...times), lastSeen: Math.max(...times), eventCount: arrivals.length },
-    ...{ sentAs: [], isWaiting: false },
+    ...{ formerKeys: [], sentAs: [], isWaiting: false },
   }
 }
 

@@ -6,6 +6,7 @@ import { formatStatement } from '#renderer/views/trace/format-statement.ts'
 import { inlineCode } from '#server/export/fence.ts'
 import { toPlainText } from '#server/export/plain-text.ts'
 import { isLegacyBrowser } from '#server/processing/filters/legacy-browsers.ts'
+import { nativeName, rubyName, withoutProxyNumber } from '#server/processing/grouping/class-name.ts'
 import { stableFileName, stableModuleName } from '#server/processing/grouping/file-name.ts'
 import { stableFunctionName } from '#server/processing/grouping/function-name.ts'
 import { normalizeMessage } from '#server/processing/grouping/message.ts'
@@ -26,6 +27,9 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   stableFileName,
   stableModuleName,
   stableFunctionName,
+  nativeName,
+  rubyName,
+  withoutProxyNumber,
   normalizeMessage,
   normalizeStatement,
   formatStatement,
@@ -114,6 +118,21 @@ const PIECES = [
     '1:1:',
     '2026-',
     '%25',
+  ],
+  ...[
+    'a::',
+    'a<',
+    '>::',
+    '{{',
+    ' in ',
+    'closure #1 in ',
+    'operator',
+    '-[A ',
+    'A::B',
+    '_1_',
+    '__1_1',
+    '_$$_jvst',
+    '.cold',
   ],
 ]
 

