@@ -31,6 +31,11 @@ export function parsePageParameters(
   return { limit: Number(limit), cursor }
 }
 
+/** Lists of Sentry's call the limit `per_page`. */
+export function withLimit({ per_page: limit, ...query }: Record<string, unknown>): Record<string, unknown> {
+  return limit === undefined ? query : { limit, ...query }
+}
+
 /**
  * Paging follows https://docs.sentry.io/api/pagination/. If a list only goes forward, `previous` never has results; it
  * is there because clients look for it.

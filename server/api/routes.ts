@@ -20,9 +20,10 @@ import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
 import { listFeedback } from './events/feedback.ts'
 import { getTrace } from './events/traces.ts'
+import { getIssueEvent, listIssueEvents, listIssueHashes } from './issues/events.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/issues.ts'
 import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
-import { getIssueTag, listIssueTags } from './issues/tags.ts'
+import { getIssueTag, listIssueTags, listIssueTagValues } from './issues/tags.ts'
 import { ORGANIZATION_ROUTES } from './organization/organization-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { getProject, listProjectKeys } from './projects/keys.ts'
@@ -87,8 +88,12 @@ const ROUTES: ApiRoute[] = [
   ['DELETE', '/projects/:organization/:project/monitors/:monitor', 'project:write', deleteMonitor],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap((path): ApiRoute[] => [
     ['GET', path, 'event:read', getIssue],
+    ['GET', `${path}/events`, 'event:read', listIssueEvents],
+    ['GET', `${path}/events/:eventId`, 'event:read', getIssueEvent],
+    ['GET', `${path}/hashes`, 'event:read', listIssueHashes],
     ['GET', `${path}/tags`, 'event:read', listIssueTags],
     ['GET', `${path}/tags/:key`, 'event:read', getIssueTag],
+    ['GET', `${path}/tags/:key/values`, 'event:read', listIssueTagValues],
   ]),
   ['GET', '/digests/:digest', 'event:read', getDigest],
   ['GET', '/organizations/:organization/trace/:traceId', 'org:read', getTrace],

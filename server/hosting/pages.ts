@@ -14,6 +14,7 @@ import { answerOneClick, isUnsubscribing } from './one-click-route.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
 import { serveProvider } from './provider-routes.ts'
 import type { FormMemory } from './receive.ts'
+import { serveSentryAddresses } from './sentry-addresses.ts'
 
 export interface PagesOptions extends AnswerOptions {
   /** The directory of the built files; undefined if Vite serves them. */
@@ -49,6 +50,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
   serveAuditFile(app, options)
+  serveSentryAddresses(app)
   serveProvider(app, options)
   const { clock, random } = options
   const {

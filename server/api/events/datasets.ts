@@ -1,5 +1,5 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
@@ -98,9 +98,4 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
     ...{ trace: row.traceId, release: row.release, environment: row.environment, attributes: row.attributes },
   }))
   return answer({ data, meta: { dataset: 'metrics' } })
-}
-
-/** Sentry's name for the limit. */
-function withLimit({ per_page: limit, ...query }: Record<string, unknown>): Record<string, unknown> {
-  return limit === undefined ? query : { limit, ...query }
 }

@@ -9,6 +9,14 @@ export async function listComments({ desk, params }: ApiRequest): Promise<Answer
   return answer(handling.activity.filter(({ kind }) => kind === 'comment').map(formatActivity))
 }
 
+/** All that was done with an issue, as newer clients ask for it; at most 100, the newest first. */
+export async function listActivities({ desk, params }: ApiRequest): Promise<Answer> {
+  const handling = await desk.issues.findHandling(Number(params.issueId))
+  if (!handling || !isOurOrganization(params))
+    return refuse(404, 'Cannot list activities: there is no such issue')
+  return answer({ activity: handling.activity.map(formatActivity) })
+}
+
 export async function addComment(request: ApiRequest): Promise<Answer> {
   const { desk, params } = request
   const added = await desk.issues.addComment(Number(params.issueId), textOf(request))

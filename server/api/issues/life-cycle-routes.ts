@@ -1,6 +1,6 @@
 import type { ApiRoute } from '#server/api/route.ts'
 import { deleteIssues, updateIssue, updateIssues, updateProjectIssues } from './change-issues.ts'
-import { addComment, deleteComment, editComment, listComments } from './comments.ts'
+import { addComment, deleteComment, editComment, listActivities, listComments } from './comments.ts'
 import { getShortId } from './issues.ts'
 
 /** Routes that change issues. Each has Sentry's older address and its newer one. */
@@ -16,9 +16,13 @@ function ofIssue(path: string): ApiRoute[] {
   return [
     ['PUT', path, 'event:write', updateIssue],
     ['DELETE', path, 'event:admin', deleteIssues],
-    ['GET', `${path}/comments`, 'event:read', listComments],
-    ['POST', `${path}/comments`, 'event:write', addComment],
-    ['PUT', `${path}/comments/:commentId`, 'event:write', editComment],
-    ['DELETE', `${path}/comments/:commentId`, 'event:write', deleteComment],
+    ['GET', `${path}/activities`, 'event:read', listActivities],
+    // Newer clients call comments notes, as activities do.
+    ...['comments', 'notes'].flatMap((name): ApiRoute[] => [
+      ['GET', `${path}/${name}`, 'event:read', listComments],
+      ['POST', `${path}/${name}`, 'event:write', addComment],
+      ['PUT', `${path}/${name}/:commentId`, 'event:write', editComment],
+      ['DELETE', `${path}/${name}/:commentId`, 'event:write', deleteComment],
+    ]),
   ]
 }

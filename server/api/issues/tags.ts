@@ -16,6 +16,15 @@ export async function getIssueTag({ desk, params }: ApiRequest): Promise<Answer>
   return tag ? answer(toTagAnswer(tag)) : refuse(404, 'Cannot show the tag: the issue has no such tag')
 }
 
+/** https://docs.sentry.io/api/events/list-a-tags-values-for-an-issue/; all values that are kept, the most frequent first. */
+export async function listIssueTagValues({ desk, params }: ApiRequest): Promise<Answer> {
+  const issueId = issueIdOf(params)
+  const tag = issueId === undefined ? undefined : await desk.issues.findTag(issueId, params.key ?? '')
+  return tag
+    ? answer(toTagAnswer(tag).topValues)
+    : refuse(404, 'Cannot list values: the issue has no such tag')
+}
+
 function issueIdOf(params: Record<string, string>): number | undefined {
   const { issueId = '' } = params
   return isOurOrganization(params) ? Number(issueId) : undefined

@@ -19,13 +19,14 @@ import {
   findProjectEventRow,
   listEventRows,
 } from '#server/store/events/events.ts'
+import { findEdgeEventIds } from '#server/store/events/neighbours.ts'
 import { noteArtifactUses } from '#server/store/sourcemaps/artifacts.ts'
 import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
 import { explainStored } from './event-grouping.ts'
 import { findRecommendedEventId } from './recommended-event.ts'
 
 export interface EventLookup {
-  /** Finds an event of an issue; `latest` stands for the newest one, `recommended` for the one with the most to see. */
+  /** Finds an event of an issue, or its `latest`, its `oldest`, or the `recommended` one, which has the most to see. */
   find(issueId: number, eventId: string): Promise<EventDetail | undefined>
   /** Finds an event as SDKs and scripts know it: by project and id. */
   findInProject(projectId: number, eventId: string): Promise<EventDetail | undefined>
@@ -68,11 +69,16 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
     }
   }
 
+  async function idOf(issueId: number, eventId: string): Promise<string | null> {
+    if (eventId === 'oldest') return (await findEdgeEventIds(db, issueId)).firstEventId
+    return eventId === 'recommended' ? findRecommendedEventId(db, issueId) : eventId
+  }
+
   return {
     async find(issueId, eventId) {
       if (!isRowId(issueId)) return undefined
       if (eventId === 'latest') return toEventDetail(await findNewestEventRow(db, issueId))
-      const id = eventId === 'recommended' ? await findRecommendedEventId(db, issueId) : eventId
+      const id = await idOf(issueId, eventId)
       return id === null
         ? undefined
         : toEventDetail(await findIssueEventRow(db, issueId, normalizeEventId(id)))

@@ -149,16 +149,27 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
 function ofIssue(template: string): Readonly<Record<string, ApiRow>> {
   const at = (end: (ids: Ids) => string) => (ids: Ids) =>
     template.replace(':organization', 'desk').replace(':issueId', String(ids.issue)) + end(ids)
-  const comment = at(({ comment }) => `/comments/${comment}`)
   const text = () => ({ text: 'hello' })
   return {
     [`GET ${template}`]: { ...events, path: at(() => '') },
     [`GET ${template}/tags`]: { ...events, path: at(() => '/tags') },
+    [`GET ${template}/events`]: { ...events, path: at(() => '/events') },
+    [`GET ${template}/events/:eventId`]: { ...events, path: at(({ event }) => `/events/${event}`) },
+    [`GET ${template}/hashes`]: { ...events, path: at(() => '/hashes') },
+    [`GET ${template}/activities`]: { ...events, path: at(() => '/activities') },
     [`GET ${template}/tags/:key`]: { ...events, path: at(() => '/tags/environment') },
-    [`GET ${template}/comments`]: { ...events, path: at(() => '/comments') },
-    [`POST ${template}/comments`]: { ...changesIssues, path: at(() => '/comments'), body: text },
-    [`PUT ${template}/comments/:commentId`]: { ...changesIssues, path: comment, body: text },
-    [`DELETE ${template}/comments/:commentId`]: { ...changesIssues, path: comment },
+    [`GET ${template}/tags/:key/values`]: { ...events, path: at(() => '/tags/environment/values') },
+    ...Object.fromEntries(
+      ['comments', 'notes'].flatMap((name) => {
+        const one = at(({ comment }) => `/${name}/${comment}`)
+        return [
+          [`GET ${template}/${name}`, { ...events, path: at(() => `/${name}`) }],
+          [`POST ${template}/${name}`, { ...changesIssues, path: at(() => `/${name}`), body: text }],
+          [`PUT ${template}/${name}/:commentId`, { ...changesIssues, path: one, body: text }],
+          [`DELETE ${template}/${name}/:commentId`, { ...changesIssues, path: one }],
+        ]
+      }),
+    ),
     [`PUT ${template}`]: { ...changesIssues, path: at(() => ''), body: () => ({ status: 'resolved' }) },
     [`DELETE ${template}`]: { ...deletesIssues, path: at(() => '') },
   }
