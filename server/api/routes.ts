@@ -19,6 +19,8 @@ import { listEvents } from './events/datasets.ts'
 import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
 import { listFeedback } from './events/feedback.ts'
+import { listProjectEvents } from './events/project-events.ts'
+import { getEventsStats } from './events/table/stats.ts'
 import { getTrace } from './events/traces.ts'
 import { getIssueEvent, listIssueEvents, listIssueHashes } from './issues/events.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/issues.ts'
@@ -75,6 +77,7 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/organizations/:organization/issues', 'event:read', listOrganizationIssues],
   ['GET', '/organizations/:organization/tags', 'event:read', listSearchKeys],
   ['GET', '/organizations/:organization/tags/:key/values', 'event:read', listSearchValues],
+  ['GET', '/projects/:organization/:project/events', 'project:read', listProjectEvents],
   ['GET', '/projects/:organization/:project/events/:eventId', 'project:read', getEvent],
   ['GET', '/projects/:organization/:project/events/:eventId/attachments', 'project:read', listAttachments],
   [
@@ -102,6 +105,7 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/projects/:organization/:project/people', 'project:read', getProjectUsers],
   ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],
   ['GET', '/organizations/:organization/events', 'org:read', listEvents],
+  ['GET', '/organizations/:organization/events-stats', 'org:read', getEventsStats],
   ['GET', '/organizations/:organization/releases', READS_RELEASES, listReleases],
   ['POST', '/organizations/:organization/releases', WRITES_RELEASES, createRelease],
   ['GET', '/organizations/:organization/releases/:version', READS_RELEASES, getRelease],

@@ -7,6 +7,7 @@ import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
 import { serveAuditFile } from './files/audit-file.ts'
 import { serveEventFiles } from './files/event-files.ts'
+import { serveSentryAddresses } from './files/sentry-addresses.ts'
 import { createFlashes } from './forms/flash.ts'
 import { createIdempotency } from './forms/idempotency.ts'
 import { refuseForm, takeForms } from './forms/posted-form.ts'
@@ -14,7 +15,6 @@ import { answerOneClick, isUnsubscribing } from './one-click-route.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
 import { serveProvider } from './provider-routes.ts'
 import type { FormMemory } from './receive.ts'
-import { serveSentryAddresses } from './sentry-addresses.ts'
 
 export interface PagesOptions extends AnswerOptions {
   /** The directory of the built files; undefined if Vite serves them. */

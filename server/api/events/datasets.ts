@@ -4,26 +4,38 @@ import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
 import type { LogSummary } from '#server/models/logs.ts'
+import type { Cell } from '#server/search/tables/table-search.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+import { datasetOf } from './table/datasets.ts'
+import { listTable } from './table/list-table.ts'
+import { toCell } from './table/span-rows.ts'
+import { typeOfCell } from './table/table.ts'
 
 /**
- * Lists logs and metrics by `dataset`, as the table that
- * https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ describes. Every row has all fields; `field`
- * is not needed.
+ * Lists events by `dataset`, as the table that https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ describes.
+ * Every row of logs and metrics has all fields; `field` is needed only for functions over groups of logs.
  */
 export async function listEvents(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(request.params))
     return refuse(404, 'Cannot list events: the only organization is "desk"')
-  switch (request.query.dataset) {
+  const dataset = datasetOf(request.query.dataset)
+  switch (dataset) {
     case 'logs':
-    case 'ourlogs': // Sentry's name for it.
-      return listLogs(request)
+      return hasFunction(request.query.field) ? listTable(request, dataset) : listLogs(request)
     case 'metrics':
-    case 'tracemetrics':
       return listMetrics(request)
+    case undefined:
+      return refuse(
+        400,
+        'Cannot list events: the dataset must be errors, spans, transactions, logs or metrics',
+      )
     default:
-      return refuse(400, 'Cannot list events: the dataset must be logs or metrics; list errors by issues')
+      return listTable(request, dataset)
   }
+}
+
+function hasFunction(field: unknown): boolean {
+  return [field].flat().some((name) => typeof name === 'string' && name.endsWith(')'))
 }
 
 async function listLogs(request: ApiRequest): Promise<Answer> {
@@ -45,12 +57,31 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
   })
   if ('refusal' in found) return refuse(400, found.refusal)
   const { items, nextCursor, previousCursor, searchedUntil: lookedTo } = found
-  return answer(
-    {
-      data: items.map(toLog),
-      meta: { dataset: 'logs', ...(lookedTo === null ? {} : { lookedTo: formatTime(lookedTo) }) },
-    },
-    { link: formatLinkHeader(url, nextCursor, previousCursor) },
+  const names = [query.field ?? []].flat().map(String)
+  const attributes = names.filter((name) => !Object.hasOwn(LOG_TYPES, name))
+  const data = items.map((log) => ({ ...toLog(log), ...pickAttributes(log, attributes) }))
+  const fields = { ...LOG_TYPES, ...typesOfAttributes(attributes, data) }
+  const meta = { fields, dataset: 'logs', ...(lookedTo !== null && { lookedTo: formatTime(lookedTo) }) }
+  return answer({ data, meta }, { link: formatLinkHeader(url, nextCursor, previousCursor) })
+}
+
+/** Sentry's names of the types of what each log has. */
+const LOG_TYPES = {
+  ...{ id: 'string', 'sentry.item_id': 'string', project: 'string', timestamp: 'date' },
+  ...{ timestamp_us: 'integer', timestamp_precise: 'integer', severity: 'string', message: 'string' },
+  ...{ trace: 'string', span_id: 'string', release: 'string', environment: 'string' },
+}
+
+/** Attributes that were asked for stand beside what each log has. */
+function pickAttributes({ attributes }: LogSummary, names: readonly string[]): Record<string, Cell> {
+  const cellOf = (name: string) => (Object.hasOwn(attributes, name) ? toCell(attributes[name]) : null)
+  return Object.fromEntries(names.map((name) => [name, cellOf(name)]))
+}
+
+function typesOfAttributes(names: readonly string[], logs: readonly object[]): Record<string, string> {
+  const cells = logs as readonly Record<string, Cell>[] // as pickAttributes() adds them
+  return Object.fromEntries(
+    names.map((name) => [name, typeOfCell(name, cells.find((log) => log[name] !== null)?.[name] ?? null)]),
   )
 }
 

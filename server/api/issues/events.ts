@@ -94,7 +94,7 @@ async function findMerged(issues: ApiRequest['desk']['issues'], issueId: number)
 }
 
 /** What lists show of an event: `tags` are those that have columns, since lists read no payloads. */
-function toEventSummaryAnswer(
+export function toEventSummaryAnswer(
   event: EventSummary,
   issue: Pick<IssueDetail, 'type' | 'culprit'>,
   project: Pick<ProjectSummary, 'id'> | undefined,

@@ -18,6 +18,23 @@ export async function findNamedProject({ desk, params }: ApiRequest): Promise<Pr
   )
 }
 
+/**
+ * Finds the projects that `project` names once or more often, by slug or id; without one all but Crumbtrail's own, and all for
+ * -1. Undefined if one of them does not exist.
+ */
+export async function findProjectsOf({
+  desk,
+  query,
+}: ApiRequest): Promise<Pick<AskedProjects, 'projects' | 'isWithoutOwn'> | undefined> {
+  const all = await desk.projects.list()
+  const names = [query.project ?? ''].flat().filter((name) => name !== '')
+  if (names.length === 0) return { projects: all.filter(({ isOwn }) => !isOwn), isWithoutOwn: true }
+  if (names.includes('-1')) return { projects: all, isWithoutOwn: false }
+  const named = names.map((name) => all.find(({ slug, id }) => slug === name || String(id) === name))
+  const found = new Set(named.filter((project) => project !== undefined))
+  return named.includes(undefined) ? undefined : { projects: [...found], isWithoutOwn: false }
+}
+
 export interface AskedProjects {
   projects: ProjectSummary[]
   /** The one project that is named; undefined for all. */

@@ -5,12 +5,14 @@ import { createEventOffers, type EventOffers } from './event-offers.ts'
 import { createEventView, type EventViews } from './event-view.ts'
 import { createEventLookup, type EventLookup } from './find-events.ts'
 import { createRelatedEvents, type RelatedEvents } from './related-events.ts'
+import { createEventScans, type EventScans } from './scan-events.ts'
 import { createEventSearch, type EventSearches } from './search-events.ts'
 
 /** What is asked about single events. */
 export interface DeskEvents
   extends EventLookup,
     EventOffers,
+    EventScans,
     EventSearches,
     EventViews,
     RelatedEvents,
@@ -24,6 +26,7 @@ export function createDeskEvents(
   const { readView, readExcerpt } = createEventView(store)
   const { listRelated } = createRelatedEvents(store)
   const { search } = createEventSearch(store)
+  const { scan } = createEventScans(store)
   const { offerKeys, offerValues } = createEventOffers(store)
   const { listAttachments, findAttachment } = createEventAttachments(store, blobs)
   return {
@@ -38,6 +41,7 @@ export function createDeskEvents(
     offerValues,
     readView,
     readExcerpt,
+    scan,
     search,
   }
 }

@@ -52,6 +52,7 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
   [`GET ${PROJECT}`]: { ...project, path: ofProject(() => '') },
   [`GET ${PROJECT}/keys`]: { ...project, path: ofProject(() => '/keys') },
   [`GET ${PROJECT}/issues`]: { ...events, path: ofProject(() => '/issues') },
+  [`GET ${PROJECT}/events`]: { ...project, path: ofProject(() => '/events') },
   [`GET ${PROJECT}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
   [`GET ${PROJECT}/events/:eventId/attachments`]: {
     ...project,
@@ -194,6 +195,10 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
   'GET /organizations/:organization/events': {
     ...org,
     path: inDesk('/events?dataset=logs&project=-1&statsPeriod=14d'),
+  },
+  'GET /organizations/:organization/events-stats': {
+    ...org,
+    path: inDesk('/events-stats?project=-1&statsPeriod=14d'),
   },
   [`GET ${RELEASES}`]: { ...releases, path: inDesk('/releases') },
 }

@@ -5,17 +5,24 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { TOKEN_SCOPES } from '#server/models/accounts/scopes.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import { type Engine, openTestStore } from '#tests/support/postgres/each-engine.ts'
 
-/** The API of a store of its own until the end of the test, asked with a token that has all scopes. */
-export async function openApi(engine: Engine, now: number, publicUrl = 'https://desk.example') {
+/** The API of an empty store of its own until the end of the test. */
+export async function openApi(engine: Engine, now: number, publicUrl?: string) {
   const store = await openTestStore(engine, { clock: () => now })
-  const app = Fastify()
-  await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => now }))
+  const api = await serveApi(store, now, publicUrl)
   onTestFinished(async () => {
-    await app.close()
+    await api.close()
     await store.close()
   })
+  return api
+}
+
+/** The API of a store, asked with a token that has all scopes. */
+export async function serveApi(store: Store, now: number, publicUrl = 'https://desk.example') {
+  const app = Fastify()
+  await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => now }))
   async function addToken(owner: { accountId?: number; projectIds?: readonly number[] } = {}) {
     const given = { name: 'ci', scopes: TOKEN_SCOPES, now, random: randomBytes, by: COMMAND, ...owner }
     return (await store.write((trx) => createToken(trx, given))).token
@@ -34,6 +41,7 @@ export async function openApi(engine: Engine, now: number, publicUrl = 'https://
   return {
     store,
     addToken,
+    close: () => app.close(),
     ask,
     get: (path: string, by = token) => ask('GET', path, undefined, by),
   }

@@ -115,6 +115,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/alerts/sending/sending': 2,
   'unit/server/api/access': 2,
   'unit/server/api/counts': 2,
+  'unit/server/api/events/table': 3,
   'unit/server/api/events/traces': 2,
   'unit/server/api/hidden-projects': 2,
   'unit/server/api/issues/events': 2,

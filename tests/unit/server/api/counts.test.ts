@@ -53,13 +53,15 @@ describe(`GET ${EVENTS}`, () => {
     sendItems(aLogContainer(['cart is empty', 'no price', 'cart is full']))
     const { status, body } = await get(`${EVENTS}?dataset=logs&project=-1`)
     expect(status).toBe(200)
-    expect(body.meta).toEqual({ dataset: 'logs' })
+    expect(body.meta).toMatchObject({ dataset: 'logs', fields: { timestamp: 'date', message: 'string' } })
     expect(body.data).toMatchObject([{ message: 'cart is full' }, { message: 'no price' }, {}])
     expect(body.data[2]).toEqual({
       id: expect.any(String),
+      'sentry.item_id': body.data[2].id,
       project: 'crumbtrail',
       timestamp: '2026-09-21T14:13:20.000Z',
       timestamp_us: 1_790_000_000_000_000,
+      timestamp_precise: 1_790_000_000_000_000_000,
       severity: 'warn',
       message: 'cart is empty',
       trace: TRACE_ID,
@@ -68,6 +70,9 @@ describe(`GET ${EVENTS}`, () => {
       environment: 'production',
       attributes: expect.objectContaining({ cart: 7 }),
     })
+    const asked = await get(`${EVENTS}?dataset=logs&project=-1&field=message&field=cart&field=none`)
+    expect(asked.body.data[2]).toMatchObject({ message: 'cart is empty', cart: 7, none: null })
+    expect(asked.body.meta.fields).toMatchObject({ cart: 'number', none: 'string' })
     const first = await get(`${EVENTS}?dataset=ourlogs&query=cart&per_page=1&project=crumbtrail`)
     expect(first.body.data).toMatchObject([{ message: 'cart is full' }])
     const cursor = /rel="next"; results="true"; cursor="([^"]+)"/.exec(first.link)?.[1] ?? ''
@@ -89,7 +94,11 @@ describe(`GET ${EVENTS}`, () => {
   })
 
   it.each([
-    ['', 400, 'Cannot list events: the dataset must be logs or metrics; list errors by issues'],
+    [
+      'dataset=profiles',
+      400,
+      'Cannot list events: the dataset must be errors, spans, transactions, logs or metrics',
+    ],
     ['dataset=metrics', 400, 'Cannot list metrics: the parameter "metric" is required'],
     ['dataset=logs&project=nobody', 404, 'Cannot list logs: there is no such project'],
     ['dataset=logs&limit=0', 400, 'Cannot list logs: limit is "0", which is not a number from 1 to 100'],

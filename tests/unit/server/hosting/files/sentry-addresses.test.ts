@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { serveSentryAddresses } from '#server/hosting/sentry-addresses.ts'
+import { serveSentryAddresses } from '#server/hosting/files/sentry-addresses.ts'
 
 it.each([
   ['/organizations/desk/issues/7/', '/issues/7'],
