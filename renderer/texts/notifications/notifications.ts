@@ -1,7 +1,7 @@
 import type { NoticeReason, NoticeWay } from '#server/models/alerts/notices.ts'
 
 export const title = 'Notifications'
-export const intro = 'Messages to you alone: about what, how, and when they wait.'
+export const intro = 'What you alone are told about, how, and when.'
 
 export const unknownChange = 'Cannot change notifications: unknown action'
 
@@ -19,7 +19,7 @@ export const ways = {
     mentioned: 'A comment mentions you or one of your teams.',
     assigned: 'An issue is assigned to you or one of your teams, or happens again.',
     subscribed: 'Comments and changes of issues that you follow.',
-    rules: 'Everything that rules tell of projects that you see.',
+    rules: 'Every alert of the projects that you can see.',
   } satisfies Record<NoticeReason, string>,
   /** The name of a box. */
   box: (reason: string, way: string) => `${reason} by ${way.toLowerCase()}`,
@@ -30,21 +30,21 @@ export const ways = {
 export const mail = {
   to: (email: string) => `Mails go to ${email}.`,
   none: 'No mails are sent, because no mail server is set (SMTP_URL).',
-  off: 'You ended all mail by a link in a mail.',
-  begin: 'Send me mail again',
-  begun: 'You get mail again.',
+  off: 'You turned off all mail with the link in a mail.',
+  begin: 'Turn mail on again',
+  begun: 'Mail is on again.',
 } as const
 
 export const quiet = {
   title: 'Quiet hours',
-  note: 'Messages wait, and come as one at the end.',
+  note: 'Messages wait, and arrive together at the end.',
   from: 'From',
   to: 'Until',
   emptyHint: 'Leave both empty for none.',
   zone: 'Time zone',
-  days: 'They begin on',
+  days: 'Starting on',
   dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  urgent: 'Urgent rules are heard nevertheless',
+  urgent: 'Urgent rules still reach you',
   save: 'Save quiet hours',
   saved: 'Quiet hours saved.',
   none: 'You have no quiet hours.',
@@ -52,11 +52,11 @@ export const quiet = {
 
 export const digest = {
   title: 'Digest',
-  note: 'One mail about new, regressed and rising issues, and crashes. None when nothing happened.',
+  note: 'One mail about new, regressed and rising issues, and crashes. No mail when nothing happened.',
   every: 'How often',
   everyNames: { '': 'Never', day: 'Every day', week: 'Every week' },
   hour: 'Hour',
-  day: 'Day of a weekly one',
+  day: 'Day of the weekly digest',
   zone: 'Time zone',
   save: 'Save digest',
   saved: 'Digest saved.',

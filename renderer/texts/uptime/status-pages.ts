@@ -16,7 +16,7 @@ export const shows = (count: number) => formatCount(count, 'item')
 
 export const form = {
   title: 'Title',
-  titleHint: 'Heads the page',
+  titleHint: 'The heading of the page',
   slug: 'Address',
   slugHint: 'The last part of /status/…: letters, digits and hyphens',
   timezone: 'Time zone',
@@ -26,7 +26,7 @@ export const form = {
   indexed: 'Search engines may list the page',
   page: 'Page',
   items: 'Checks and jobs',
-  itemsNote: 'shown under the names given here',
+  itemsNote: 'Shown under the names that you enter here.',
   noItems: 'There are no checks or jobs yet.',
   publicName: (name: string, project: string) => `Public name of ${name} in ${project}`,
   save: 'Save status page',
