@@ -98,6 +98,18 @@ describe('signIn()', () => {
     expect(jar.maxAge).toBe(-1)
   })
 
+  it('works as long on an unknown email as on a wrong password', async () => {
+    await anOwner()
+    const timeOf = async (email: string) => {
+      const start = performance.now()
+      await browser().request().signIn(email, 'wrong')
+      return performance.now() - start
+    }
+    const [known, unknown] = [await timeOf(ADA.email), await timeOf('bob@example.com')]
+    // A hash that was left out would show as a factor of a hundred, other load as a small one.
+    expect(unknown).toBeGreaterThan(known / 10)
+  })
+
   it('stops guessing, for the right password too, until a short time is over', async () => {
     await anOwner()
     const jar = browser()
