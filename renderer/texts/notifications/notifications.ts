@@ -1,7 +1,7 @@
 import type { NoticeReason, NoticeWay } from '#server/models/alerts/notices.ts'
 
 export const title = 'Notifications'
-export const intro = 'What you alone are told about, how, and when.'
+export const intro = 'Choose what you are told about, how, and when.'
 
 export const unknownChange = 'Cannot change notifications: unknown action'
 
