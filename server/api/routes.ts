@@ -33,16 +33,9 @@ import { OWNERSHIP_ROUTES } from './projects/ownership-routes.ts'
 import { listProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
-import {
-  createDeploy,
-  createRelease,
-  getRelease,
-  listDeploys,
-  listReleases,
-  updateRelease,
-} from './releases/releases.ts'
+import { RELEASE_ROUTES } from './releases/release-routes.ts'
 import { getSessions } from './releases/sessions.ts'
-import { type ApiRoute, missingScope, READS_RELEASES, WRITES_RELEASES } from './route.ts'
+import { type ApiRoute, missingScope, WRITES_RELEASES } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { assembleBundle } from './sourcemaps/assemble.ts'
 import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk-upload.ts'
@@ -69,6 +62,7 @@ const ROUTES: ApiRoute[] = [
   ...LIFE_CYCLE_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...OWNERSHIP_ROUTES,
+  ...RELEASE_ROUTES,
   ['GET', '/projects', 'project:read', listProjects],
   ['GET', '/organizations/:organization/projects', 'org:read', listProjects],
   ['GET', '/projects/:organization/:project', 'project:read', getProject],
@@ -106,15 +100,6 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],
   ['GET', '/organizations/:organization/events', 'org:read', listEvents],
   ['GET', '/organizations/:organization/events-stats', 'org:read', getEventsStats],
-  ['GET', '/organizations/:organization/releases', READS_RELEASES, listReleases],
-  ['POST', '/organizations/:organization/releases', WRITES_RELEASES, createRelease],
-  ['GET', '/organizations/:organization/releases/:version', READS_RELEASES, getRelease],
-  ['PUT', '/organizations/:organization/releases/:version', WRITES_RELEASES, updateRelease],
-  // What sentry-cli 2 asks instead, if there is one project.
-  ['POST', '/projects/:organization/:project/releases', WRITES_RELEASES, createRelease],
-  ['PUT', '/projects/:organization/:project/releases/:version', WRITES_RELEASES, updateRelease],
-  ['GET', '/organizations/:organization/releases/:version/deploys', READS_RELEASES, listDeploys],
-  ['POST', '/organizations/:organization/releases/:version/deploys', WRITES_RELEASES, createDeploy],
   ['POST', '/organizations/:organization/artifactbundle/assemble', WRITES_RELEASES, assembleBundle],
   ['GET', '/organizations/:organization/chunk-upload', WRITES_RELEASES, getChunkUpload],
 ]

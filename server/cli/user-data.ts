@@ -136,6 +136,7 @@ const WORDS: Readonly<Record<keyof UserDataCounts, readonly [one: string, many: 
   feedback: ['feedback message', 'feedback messages'],
   tags: ['value of tags', 'values of tags'],
   issues: ['text of an issue', 'texts of issues'],
+  commits: ['commit', 'commits'],
 }
 
 /** Lists what there is, by kind. */

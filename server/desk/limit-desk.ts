@@ -47,7 +47,7 @@ export const changes = {
   notifications: { chooseWays: 'viewer', chooseQuiet: 'viewer', chooseDigest: 'viewer', beginMail: 'viewer' },
   ownership: { save: 'admin', preview: 'admin' },
   projects: { create: 'admin', sendTestEvent: 'member', removeDemo: 'admin' },
-  releases: { save: 'member', addDeploy: 'member' },
+  releases: { save: 'member', addDeploy: 'member', delete: 'member' },
   savedViews: {
     save: (_desk, { isShared }) => (isShared ? 'member' : 'viewer'),
     rename: ofView,

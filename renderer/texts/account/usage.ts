@@ -101,5 +101,6 @@ export const stored: Record<StorageUse['category'], string> = {
   feedback: 'Feedback',
   check_ins: 'Check-ins',
   sessions: 'Sessions',
+  commits: 'Commits',
   source_maps: 'Source maps',
 }

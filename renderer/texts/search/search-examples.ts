@@ -112,6 +112,7 @@ export const otherExamples: {
     rows: [
       ['2.5', 'a part of a version'],
       ['release:2.5.*', 'of any package'],
+      ['is:archived', 'archived releases, which the list leaves out otherwise'],
       ['environment:production', 'deployed there, or seen there'],
       ['project:shop-*', 'of these projects'],
     ],

@@ -1,17 +1,21 @@
 import { formatTime } from '#server/api/time.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
+import type { ReleaseWork } from '#server/models/commits.ts'
 import { parseRelease } from '#server/processing/release-order.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
 
 /** https://docs.sentry.io/api/releases/list-an-organizations-releases/: shares are percents there. */
-export function toReleaseAnswer(releases: readonly [ReleaseSummary, ...ReleaseSummary[]]) {
+export function toReleaseAnswer(
+  releases: readonly [ReleaseSummary, ...ReleaseSummary[]],
+  work: readonly ReleaseWork[],
+) {
   const [release] = releases
   const onlyOne = releases.length === 1 ? release : undefined
   return {
     id: String(release.id),
     ...toReleaseReference(release.version),
     versionInfo: toVersionInfo(release.version),
-    status: 'open',
+    status: release.archivedAt === null ? 'open' : 'archived',
     ref: release.ref,
     url: release.url,
     dateCreated: formatTime(Math.min(...releases.map(({ createdAt }) => createdAt))),
@@ -29,12 +33,35 @@ export function toReleaseAnswer(releases: readonly [ReleaseSummary, ...ReleaseSu
       ),
     ),
     newGroups: releases.reduce((sum, { newIssueCount }) => sum + newIssueCount, 0),
+    ...toWorkAnswer(work),
     // There is no single share for several projects: each has its own below.
     adoption: onlyOne ? percent(onlyOne.adoption) : null,
     crashFreeSessions: onlyOne ? percent(onlyOne.crashFreeSessions) : null,
     crashFreeUsers: onlyOne ? percent(onlyOne.crashFreeUsers) : null,
     projects: releases.map(toProject),
   }
+}
+
+/** Of several projects, the first one that has commits of the release. */
+function toWorkAnswer(work: readonly ReleaseWork[]) {
+  const { commitCount, lastCommit, authors } = work.find((each) => each.commitCount > 0) ?? NO_WORK
+  return {
+    commitCount,
+    lastCommit: lastCommit && {
+      id: lastCommit.id,
+      message: lastCommit.message,
+      dateCreated: formatTime(lastCommit.committedAt ?? lastCommit.receivedAt),
+      author: toAuthor(lastCommit.authorName, lastCommit.authorEmail),
+    },
+    authors: authors.map(({ name, email }) => toAuthor(name, email)),
+  }
+}
+
+const NO_WORK: ReleaseWork = { commitCount: 0, lastCommit: null, authors: [] }
+
+/** As Sentry names who wrote a commit and has no account. */
+export function toAuthor(name: string | null, email: string | null) {
+  return { name: name ?? email ?? 'unknown', email }
 }
 
 function toProject(release: ReleaseSummary) {

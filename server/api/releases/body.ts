@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits } from '#server/protocol/limits.ts'
+import { commitsBody, refsBody } from './commit-body.ts'
 
 /** ISO 8601, as Sentry's clients send it; it becomes milliseconds since the epoch. */
 const time = v.pipe(
@@ -30,14 +31,14 @@ const version = v.pipe(
 /** https://docs.sentry.io/api/releases/create-a-new-release-for-an-organization/ */
 export const releaseBody = v.object({
   version,
-  projects: v.pipe(
-    v.array(v.string()),
-    v.minLength(1, 'it names none'),
-    v.maxLength(100, 'there are more than 100'),
-  ),
+  /** Without any, those that have the release. */
+  projects: v.nullish(v.pipe(v.array(v.string()), v.maxLength(100, 'there are more than 100')), []),
   ref: v.nullish(name, null),
   url: v.nullish(url, null),
   dateReleased: v.nullish(time, null),
+  status: v.nullish(v.picklist(['open', 'archived'], 'it is not one of open, archived')),
+  commits: v.nullish(commitsBody),
+  refs: v.nullish(refsBody),
 })
 
 /** https://docs.sentry.io/api/releases/create-a-deploy/ */

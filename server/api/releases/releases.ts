@@ -1,11 +1,12 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
-import { findAskedProjects } from '#server/api/projects/projects.ts'
+import { findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { isObject } from '#server/processing/normalize/untrusted.ts'
-import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
-import { deployBody, parseBody, releaseBody } from './body.ts'
+import { toReleaseAnswer } from './answer.ts'
+import { parseBody, releaseBody } from './body.ts'
+import { findReleases } from './find-releases.ts'
 
 /** Lists one release for each project that has it, with its health in a period, if there is one. */
 export async function listReleases(request: ApiRequest): Promise<Answer> {
@@ -16,54 +17,71 @@ export async function listReleases(request: ApiRequest): Promise<Answer> {
   const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
   if (period && 'refusal' in period) return refuse(400, `Cannot list releases: ${period.refusal}`)
-  const { project = '' } = query
+  const { project = '', status = 'open' } = query
   if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is given more than once')
-  const asked = await findAskedProjects(request)
+  if (status !== 'open' && status !== 'archived' && status !== '')
+    return refuse(400, 'Cannot list releases: status can be open or archived')
+  const named = params.project === undefined ? undefined : await findNamedProject(request)
+  const asked = params.project === undefined ? await findAskedProjects(request) : named && ofOne(named.slug)
   if (!asked) return refuse(404, 'Cannot list releases: there is no such project')
   const { items, nextCursor } = await desk.releases.list({
     ...page,
     ...(asked.slug !== undefined && { projectSlug: asked.slug }),
     isWithoutOwn: asked.isWithoutOwn,
+    isArchived: status === 'archived',
     ...(period && { period }),
   })
+  const work = await desk.releases.readWork(items)
   return answer(
-    items.map((release) => toReleaseAnswer([release])),
+    items.map((release, index) => toReleaseAnswer([release], work.slice(index, index + 1))),
     { link: formatLinkHeader(url, nextCursor) },
   )
+}
+
+function ofOne(slug: string) {
+  return { slug, isWithoutOwn: false }
 }
 
 export async function getRelease(request: ApiRequest): Promise<Answer> {
   const releases = await findReleases(request)
   return releases
-    ? answer(toReleaseAnswer(releases))
+    ? answer(await describe(request, releases))
     : refuse(404, 'Cannot show the release: there is no such release')
 }
 
-export async function listDeploys(request: ApiRequest): Promise<Answer> {
-  const releases = await findReleases(request)
-  if (!releases) return refuse(404, 'Cannot list deploys: there is no such release')
-  const [{ projectId, version }] = releases
-  const deploys = await request.desk.releases.listDeploys(projectId, version)
-  return answer(deploys.map(toDeployAnswer))
+async function describe({ desk }: ApiRequest, releases: Releases) {
+  return toReleaseAnswer(releases, await desk.releases.readWork(releases))
 }
 
 /** Answers 201 for a new release and 208, as Sentry does, for an existing one that now has more data. */
 export async function createRelease(request: ApiRequest): Promise<Answer> {
   const saved = await saveRelease(request, 'create')
   if ('status' in saved) return saved
-  return { ...answer(toReleaseAnswer(saved.releases)), status: saved.isNew ? 201 : 208 }
+  return { ...answer(await describe(request, saved.releases)), status: saved.isNew ? 201 : 208 }
 }
 
-/** Says of a release when it was released: `sentry-cli releases finalize`. */
+/** Adds to a release: when it was released, its commits, whether it is archived. */
 export async function updateRelease(request: ApiRequest): Promise<Answer> {
-  const { body } = request
-  if (isObject(body) && (body.commits !== undefined || body.refs !== undefined))
-    return refuse(400, 'Cannot change the release: commits are not stored')
+  const isThere = isObject(request.body) && Array.isArray(request.body.projects)
+  if (!isThere && !(await findReleases(request)) && request.params.project === undefined)
+    return refuse(404, 'Cannot change the release: there is no such release')
   const saved = await saveRelease(request, 'change')
-  return 'status' in saved ? saved : answer(toReleaseAnswer(saved.releases))
+  return 'status' in saved ? saved : answer(await describe(request, saved.releases))
 }
 
-type Saved = { isNew: boolean; releases: [ReleaseSummary, ...ReleaseSummary[]] }
+/** https://docs.sentry.io/api/releases/delete-an-organizations-release/ */
+export async function deleteRelease(request: ApiRequest): Promise<Answer> {
+  const releases = await findReleases(request)
+  const [release] = releases ?? []
+  const slug = request.params.project === undefined ? undefined : release?.projectSlug
+  const deleted = release && (await request.desk.releases.delete(release.version, slug))
+  if (deleted === undefined) return refuse(404, 'Cannot delete the release: there is no such release')
+  if (deleted === 'deleted') return { status: 204, headers: {}, body: undefined }
+  return refuse(400, `Cannot delete the release: ${deleted.refusal}`)
+}
+
+type Releases = [ReleaseSummary, ...ReleaseSummary[]]
+type Saved = { isNew: boolean; releases: Releases }
 
 async function saveRelease(
   { desk, params, body }: ApiRequest,
@@ -73,8 +91,13 @@ async function saveRelease(
   if (!isOurOrganization(params)) return refuse(404, `${cannot}: the only organization is "desk"`)
   const read = parseBody(releaseBody, withAddress(body, params))
   if ('refusal' in read) return refuse(400, `${cannot}: ${read.refusal}`)
-  const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
-  const saved = await desk.releases.save({ version, projectSlugs, ref, url, releasedAt })
+  const { version, projects, url, dateReleased: releasedAt, status, commits, refs } = read.given
+  const ref = read.given.ref ?? refs?.[0]?.commit ?? null
+  const isArchived = status ? status === 'archived' : undefined
+  const saved = await desk.releases.save({
+    ...{ version, projectSlugs: projects ?? [], ref, url, releasedAt, isArchived },
+    commits: commits ?? undefined,
+  })
   if ('refusal' in saved) return refuse(400, `${cannot}: ${saved.refusal}`)
   const [release, ...others] = await desk.releases.listByVersion(version)
   if (!release) throw new Error(`Cannot read release: ${version} was deleted right after it was saved`)
@@ -89,30 +112,4 @@ function withAddress(body: unknown, { version, project }: ApiRequest['params']):
     ...(version !== undefined && { version }),
     ...(project !== undefined && { projects: [project] }),
   }
-}
-
-export async function createDeploy({ desk, params, body }: ApiRequest): Promise<Answer> {
-  if (!isOurOrganization(params))
-    return refuse(404, 'Cannot create the deploy: the only organization is "desk"')
-  const read = parseBody(deployBody, body)
-  if ('refusal' in read) return refuse(400, `Cannot create the deploy: ${read.refusal}`)
-  const { environment, name, url, dateStarted: startedAt, dateFinished: finishedAt } = read.given
-  const deploy = await desk.releases.addDeploy(params.version ?? '', {
-    environment,
-    name,
-    url,
-    startedAt,
-    finishedAt,
-  })
-  if (!deploy) return refuse(404, 'Cannot create the deploy: there is no such release')
-  return { ...answer(toDeployAnswer(deploy)), status: 201 }
-}
-
-async function findReleases({
-  desk,
-  params,
-}: ApiRequest): Promise<[ReleaseSummary, ...ReleaseSummary[]] | undefined> {
-  if (!isOurOrganization(params)) return undefined
-  const [release, ...others] = await desk.releases.listByVersion(params.version ?? '')
-  return release && [release, ...others]
 }

@@ -1,25 +1,15 @@
 import type { Store } from '#server/store/engine/store.ts'
+import { createReleaseCommits, type ReleaseCommits } from './commits.ts'
 import { createReleaseSearch, type ReleasePageSearch } from './release-pages.ts'
 import { createReleaseRecords, type ReleaseRecords } from './releases.ts'
 
-/** What is asked about releases and their deploys, and what scripts report of them. */
-export interface DeskReleases extends ReleaseRecords, ReleasePageSearch {}
+/** What is asked about releases, their commits and deploys, and what scripts report of them. */
+export interface DeskReleases extends ReleaseRecords, ReleasePageSearch, ReleaseCommits {}
 
 export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
-  const { list, listByVersion, listHealth, listIssues, listDeploys, save, addDeploy } = createReleaseRecords(
-    store,
-    clock,
-  )
-  const { search, findPrevious } = createReleaseSearch(store)
   return {
-    findPrevious,
-    list,
-    listByVersion,
-    listDeploys,
-    listHealth,
-    listIssues,
-    search,
-    save,
-    addDeploy,
+    ...createReleaseRecords(store, clock),
+    ...createReleaseSearch(store),
+    ...createReleaseCommits(store),
   }
 }

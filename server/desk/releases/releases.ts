@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Listing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { GivenRelease, ReleasedIssue } from '#server/models/releases.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { replaceCommits } from '#server/store/releases/commits.ts'
 import {
   type HealthPeriod,
   type ReleaseHealth,
@@ -18,6 +19,7 @@ import {
 } from '#server/store/releases/release-issues.ts'
 import {
   type Deploy,
+  deleteRelease,
   insertDeploy,
   listDeployRows,
   listProjectIds,
@@ -48,6 +50,8 @@ export interface ReleaseRecords {
     projectSlug?: string
     /** Leaves out Crumbtrail's own project. */
     isWithoutOwn?: boolean
+    /** Those that are archived instead of the others. */
+    isArchived?: boolean
     period?: HealthPeriod
   }): Promise<Listing<ReleaseSummary>>
   /** Lists a version in each project that has it, or in one project. */
@@ -60,6 +64,11 @@ export interface ReleaseRecords {
   listDeploys(projectId: number, version: string): Promise<Deploy[]>
   /** Adds what is given to a release that a project has already. Refuses projects that do not exist. */
   save(given: GivenRelease): Promise<{ isNew: boolean } | Refusal>
+  /**
+   * Deletes a release with its deploys and commits in one project, or in each that has it; undefined when none has it. Refuses a release
+   * that events or sessions came of: its counts would come back with the next event.
+   */
+  delete(version: string, projectSlug?: string): Promise<'deleted' | Refusal | undefined>
   /** Adds a deploy in each project that has the release; undefined when none has it. */
   addDeploy(
     version: string,
@@ -71,8 +80,8 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
   const { db } = store
 
   return {
-    async list({ limit, cursor, projectSlug, isWithoutOwn, period }) {
-      const filter = { limit: limit + 1, cursor: parseCursor(cursor), projectSlug, isWithoutOwn }
+    async list({ limit, cursor, period, ...asked }) {
+      const filter = { limit: limit + 1, cursor: parseCursor(cursor), ...asked }
       const rows = await listReleaseRows(db, filter)
       const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
       return { ...page, items: await withHealth(db, page.items, period ?? lastDay(clock())) }
@@ -82,16 +91,29 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
     listHealth: (projectId, period) => readProjectHealth(db, projectId, period),
     listIssues: (projectId, version, kind) => listReleaseIssueRows(db, projectId, { version, kind }),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
-    save: ({ version, projectSlugs, ...given }) =>
+    save: ({ version, projectSlugs, commits, ...given }) =>
       store.write(async (trx) => {
-        const projects = await listProjectIds(trx, projectSlugs)
+        const projects =
+          projectSlugs.length === 0 ? await findOwners(trx, version) : await listProjectIds(trx, projectSlugs)
         const missing = projectSlugs.find((slug) => !projects.has(slug))
         if (missing !== undefined) return { refusal: `there is no project "${missing}"` }
+        if (projects.size === 0) return { refusal: 'projects: it names none' }
+        const now = clock()
         let isNew = false
         for (const projectId of projects.values()) {
-          if (await saveRelease(trx, { ...given, version, projectId, now: clock() })) isNew = true
+          if (await saveRelease(trx, { ...given, version, projectId, now })) isNew = true
+          if (commits) await replaceCommits(trx, { projectId, version }, { commits, now })
         }
         return { isNew }
+      }),
+    delete: (version, projectSlug) =>
+      store.write(async (trx) => {
+        const releases = await listReleaseRowsOf(trx, version, projectSlug)
+        if (releases.length === 0) return undefined
+        const used = releases.find(({ firstSeen }) => firstSeen !== null)
+        if (used) return { refusal: `events or sessions of ${used.projectSlug} have it; archive it instead` }
+        for (const release of releases) await deleteRelease(trx, release)
+        return 'deleted'
       }),
     addDeploy: (version, { finishedAt, ...deploy }) =>
       store.write(async (trx) => {
@@ -106,6 +128,12 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
         return added
       }),
   }
+}
+
+/** The projects that have a release, by their slugs. */
+async function findOwners(trx: Transaction<Database>, version: string): Promise<Map<string, number>> {
+  const rows = await listReleaseRowsOf(trx, version, undefined)
+  return new Map(rows.map(({ projectSlug, projectId }) => [projectSlug, projectId]))
 }
 
 export async function withHealth(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { eraseFromCommit, listCommitsBy } from './commits.ts'
 import { erasePayloads } from './erase-payloads.ts'
 import { findPayloads, type Searched } from './find-payloads.ts'
 import { namesOf } from './identity.ts'
@@ -18,6 +19,8 @@ export interface UserDataCounts {
   tags: number
   /** Issues whose title or searchable text has the user's address. */
   issues: number
+  /** Commits of releases that name the user's address. */
+  commits: number
 }
 
 const COUNTED = { event: 'events', span_part: 'spans', log: 'logs', metric: 'metrics' } as const
@@ -45,10 +48,15 @@ export async function* findUserData(
   for (const row of await listTags(db, searched)) yield { kind: 'tags', projectId: row.project_id, data: row }
   for (const { id, projectId, title } of await listIssues(db, searched))
     yield { kind: 'issues', projectId, data: { id, title } }
+  for (const row of await listCommitsBy(db, searched))
+    yield { kind: 'commits', projectId: row.project_id, data: row }
 }
 
 export function noUserData(): UserDataCounts {
-  return { events: 0, spans: 0, logs: 0, metrics: 0, segments: 0, feedback: 0, tags: 0, issues: 0 }
+  return {
+    ...{ events: 0, spans: 0, logs: 0, metrics: 0, segments: 0 },
+    ...{ feedback: 0, tags: 0, issues: 0, commits: 0 },
+  }
 }
 
 /**
@@ -80,7 +88,9 @@ export async function eraseUserData(store: Store, searched: Searched): Promise<U
       .where('user_key', 'in', namesOf(identity))
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0))
       .execute()
-    Object.assign(counts, { segments: segments.length, feedback: feedback.length })
+    const commits = await listCommitsBy(trx, searched)
+    for (const commit of commits) await eraseFromCommit(trx, commit, identity)
+    Object.assign(counts, { segments: segments.length, feedback: feedback.length, commits: commits.length })
   })
   const [tags, issues] = [await listTags(store.db, searched), await listIssues(store.db, searched)]
   const projects = new Set([

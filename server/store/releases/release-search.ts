@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { testsOf } from '#server/search/condition.ts'
 import type { ReleaseCondition } from '#server/search/dialects/releases.ts'
 import type { TwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
@@ -18,15 +19,18 @@ export interface ReleaseSearch {
   cursor: TwoWayCursor | undefined
 }
 
-/** Those that became known last first; away from the cursor. */
+/** Those that became known last first; away from the cursor. Archived ones are there only for a search that names them. */
 export function searchReleaseRows(db: Kysely<Database>, search: ReleaseSearch) {
   const { projectSlug, isWithoutOwn = false, condition, limit, cursor } = search
+  const asksForArchived =
+    condition !== undefined && testsOf(condition).some(({ kind }) => kind === 'archived')
   const direction = cursor?.isBackward ? 'asc' : 'desc'
   return selectReleases(db)
     .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
     .$if(projectSlug === undefined && isWithoutOwn, (query) =>
       query.where('project.id', '<>', OWN_PROJECT_ID),
     )
+    .$if(!asksForArchived, (query) => query.where('project_release.archived_at', 'is', null))
     .$if(condition !== undefined, (query) => query.where(testRelease(condition ?? EVERYTHING)))
     .$if(cursor !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>

@@ -11,14 +11,17 @@ interface ReleaseFilter {
   projectSlug?: string | undefined
   /** Leaves out Crumbtrail's own project. */
   isWithoutOwn?: boolean | undefined
+  /** Those that are archived instead of the others. */
+  isArchived?: boolean | undefined
 }
 
 /** The newest first. */
 export function listReleaseRows(
   db: Kysely<Database>,
-  { limit, cursor, projectSlug, isWithoutOwn = false }: ReleaseFilter,
+  { limit, cursor, projectSlug, isWithoutOwn = false, isArchived = false }: ReleaseFilter,
 ) {
   let query = selectReleases(db)
+    .where('project_release.archived_at', isArchived ? 'is not' : 'is', null)
     .orderBy('project_release.created_at', 'desc')
     .orderBy('project_release.id', 'desc')
     .limit(limit)
@@ -58,6 +61,7 @@ export function selectReleases(db: Kysely<Database>) {
       'project_release.released_at as releasedAt',
       'project_release.ref',
       'project_release.url',
+      'project_release.archived_at as archivedAt',
       'project_release.event_count as eventCount',
       'project_release.user_count as userCount',
     ])
@@ -79,12 +83,14 @@ export interface NewRelease {
   releasedAt: number | null
   ref: string | null
   url: string | null
+  /** Undefined leaves it as it is. */
+  isArchived?: boolean | undefined
   now: number
 }
 
 /** What is there already learns what is given; false then. */
 export async function saveRelease(trx: Transaction<Database>, given: NewRelease): Promise<boolean> {
-  const { projectId: project_id, version, releasedAt: released_at, ref, url, now } = given
+  const { projectId: project_id, version, releasedAt: released_at, ref, url, isArchived, now } = given
   const known = await trx
     .selectFrom('project_release')
     .select('id')
@@ -92,11 +98,13 @@ export async function saveRelease(trx: Transaction<Database>, given: NewRelease)
     .where('version', '=', version)
     .executeTakeFirst()
   if (!known) {
-    const values = { project_id, version, created_at: now, released_at, ref, url }
+    const archived_at = isArchived ? now : null
+    const values = { project_id, version, created_at: now, released_at, ref, url, archived_at }
     await trx.insertInto('project_release').values(values).execute()
     return true
   }
   const changes = Object.entries({ released_at, ref, url }).filter(([, value]) => value !== null)
+  if (isArchived !== undefined) changes.push(['archived_at', isArchived ? now : null])
   if (changes.length > 0) {
     const update = trx.updateTable('project_release').set(Object.fromEntries(changes))
     await update.where('id', '=', known.id).execute()
@@ -142,4 +150,18 @@ export function listDeployRows(db: Kysely<Database>, projectId: number, version:
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
+}
+
+/**
+ * Deletes a release of a project with its deploys and commits. Whoever calls it makes sure that nothing came of
+ * it yet.
+ */
+export async function deleteRelease(
+  trx: Transaction<Database>,
+  { id, projectId, version }: Pick<ReleaseRow, 'id' | 'projectId' | 'version'>,
+): Promise<void> {
+  for (const table of ['release_commit', 'deploy'] as const) {
+    await trx.deleteFrom(table).where('project_id', '=', projectId).where('version', '=', version).execute()
+  }
+  await trx.deleteFrom('project_release').where('id', '=', id).execute()
 }

@@ -7,7 +7,9 @@ import { like } from '#server/store/words.ts'
 /** The test of a row of `project_release` with its `project`. */
 export function testRelease(condition: ReleaseCondition): Expression<SqlBool> {
   return testCondition(condition, {
-    test({ field, pattern }) {
+    test(test) {
+      if (test.kind === 'archived') return sql<SqlBool>`project_release.archived_at is not null`
+      const { field, pattern } = test
       switch (field) {
         case 'version':
           return like(sql.ref('project_release.version'), pattern)

@@ -15,6 +15,7 @@ export interface CountTables {
   release_hour: ReleaseHourTable
   release_session_user: ReleaseSessionUserTable
   deploy: DeployTable
+  release_commit: ReleaseCommitTable
 }
 
 /** A `day` is whole days since the epoch. */
@@ -110,6 +111,8 @@ interface ProjectReleaseTable {
   event_count: Generated<number>
   user_count: Generated<number>
   user_sketch: Uint8Array | null
+  /** Set while it is archived: lists leave it out. */
+  archived_at: number | null
 }
 
 interface ReleaseHourTable {
@@ -137,4 +140,22 @@ interface DeployTable {
   url: string | null
   started_at: number | null
   finished_at: number
+}
+
+/** A commit of a release, as the tool that deploys reports it. */
+interface ReleaseCommitTable {
+  id: Generated<number>
+  project_id: number
+  version: string
+  /** 0 for the newest commit of the release. */
+  position: number
+  commit_id: string
+  repository: string | null
+  author_name: string | null
+  author_email: string | null
+  message: string
+  committed_at: number | null
+  /** JSON: pairs of what was done to a file, in one letter, and its path. */
+  files: string
+  received_at: number
 }

@@ -127,6 +127,11 @@ const TABLES = {
     expires: 'by arrival',
     usage: { category: 'sessions', rowBytes: 260, countedBy: 'triggers', payload: 'none' },
   },
+  release_commit: {
+    owner: 'project',
+    expires: 'by arrival',
+    usage: { category: 'commits', rowBytes: 320, countedBy: 'triggers', payload: 'file' },
+  },
   issue_mention: { owner: 'project' },
   issue_hour: { owner: 'issue', onSplit: 'moved', expires: 'never' },
   issue_day: { owner: 'issue', onSplit: 'moved', expires: 'never' },

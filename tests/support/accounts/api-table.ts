@@ -80,7 +80,13 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     ...org,
     path: ({ shortId }) => `/organizations/desk/shortids/${shortId}`,
   },
-  [`GET ${RELEASES}/:version`]: { ...releases, path: ofRelease('') },
+  ...ofReleases(RELEASES, (end) => inDesk(end)),
+  ...ofReleases(`${PROJECT}/releases`, (end) => ofProject(() => end)),
+  [`GET ${RELEASES}/:version/commitfiles`]: { ...releases, path: ofRelease('/commitfiles') },
+  [`GET ${RELEASES}/:version/previous-with-commits`]: {
+    ...releases,
+    path: ofRelease('/previous-with-commits'),
+  },
   [`GET ${RELEASES}/:version/deploys`]: { ...releases, path: ofRelease('/deploys') },
   [`GET ${PROJECT}/rules`]: { ...alerts, path: ofProject(() => '/rules') },
   [`GET ${PROJECT}/rules/:ruleId`]: { ...alerts, path: ofProject(({ rule }) => `/rules/${rule}`) },
@@ -97,12 +103,7 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
   [`PUT ${PROJECT}/ownership`]: { ...changesProject, path: ofProject(() => '/ownership'), body: raw },
   [`POST ${PROJECT}/codeowners`]: { ...changesProject, path: ofProject(() => '/codeowners'), body: raw },
   [`PUT ${PROJECT}/codeowners/:id`]: { ...changesProject, path: ofProject(() => '/codeowners/1'), body: raw },
-  [`PUT ${RELEASES}/:version`]: { ...changesReleases, path: ofRelease(''), body: () => ({ ref: 'a1b2c3d' }) },
-  [`PUT ${PROJECT}/releases/:version`]: {
-    ...changesReleases,
-    path: ofProject(({ release }) => `/releases/${encodeURIComponent(release)}`),
-    body: () => ({ ref: 'a1b2c3d' }),
-  },
+  [`GET ${PROJECT}/releases`]: { ...releases, path: ofProject(() => '/releases') },
   [`POST ${PROJECT}/releases`]: {
     ...changesReleases,
     path: ofProject(() => '/releases'),
@@ -144,6 +145,20 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     ...deletesIssues,
     path: ({ issue }) => `/organizations/desk/issues?id=${issue}`,
   },
+}
+
+/** Routes of a release, below those of the organization or of a project. */
+function ofReleases(
+  template: string,
+  at: (end: string) => (ids: Ids) => string,
+): Readonly<Record<string, ApiRow>> {
+  const path = (end: string) => (ids: Ids) => at(`/releases/${encodeURIComponent(ids.release)}${end}`)(ids)
+  return {
+    [`GET ${template}/:version`]: { ...releases, path: path('') },
+    [`GET ${template}/:version/commits`]: { ...releases, path: path('/commits') },
+    [`PUT ${template}/:version`]: { ...changesReleases, path: path(''), body: () => ({ ref: 'a1b2c3d' }) },
+    [`DELETE ${template}/:version`]: { ...changesReleases, path: path('') },
+  }
 }
 
 /** Routes of an issue; what deletes it is the last, so that the others can be asked before. */
@@ -214,6 +229,7 @@ const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /organizations/:organization/teams': { ...org, path: inDesk('/teams') },
   'GET /api-tokens': { ...any, path: () => '/api-tokens' },
   [`GET ${CHANNELS}`]: { ...alerts, path: inDesk('/alert-channels') },
+  'GET /organizations/:organization/repos': { ...org, path: inDesk('/repos') },
   'GET /organizations/:organization/mutes': { ...alerts, path: inDesk('/mutes') },
   [`POST ${CHANNELS}`]: {
     ...changesAlerts,

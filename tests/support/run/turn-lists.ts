@@ -52,7 +52,12 @@ export const lines: readonly (readonly string[])[] = [
     'integration/page-shell-leaks',
     'integration/page-shell-failures',
   ],
-  ['integration/revocation', 'integration/tools-with-tokens', 'integration/link-tokens'],
+  [
+    'integration/revocation',
+    'integration/tools-with-tokens',
+    'integration/link-tokens',
+    'integration/sentry-cli',
+  ],
   ['integration/forms', 'integration/request-targets', 'integration/items', 'integration/issue-life-cycle'],
   ['integration/ingest-abuse', 'integration/slow-senders'],
   [

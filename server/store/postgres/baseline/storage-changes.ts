@@ -32,12 +32,16 @@ create table storage_change (
   payload_bytes bigint not null
 );
 ${COUNTED.flatMap(([table, ...counted]) => [
-  ...(COUNTED_WHEN_STORED.has(table) ? [trigger(table, 'insert', counted)] : []),
-  trigger(table, 'delete', counted),
+  ...(COUNTED_WHEN_STORED.has(table) ? [countingTrigger(table, 'insert', counted)] : []),
+  countingTrigger(table, 'delete', counted),
 ]).join('')}`
 
 /** Makes a trigger that appends one row for each project whose rows a statement stored or deleted. */
-function trigger(table: string, event: 'insert' | 'delete', [category, quantity, bytes]: string[]): string {
+export function countingTrigger(
+  table: string,
+  event: 'insert' | 'delete',
+  [category, quantity, bytes]: readonly string[],
+): string {
   const [sign, rows] = event === 'insert' ? ['', 'new'] : ['-', 'old']
   const name = `${table}_counted_on_${event}`
   return `

@@ -11,6 +11,7 @@ import { uptime } from './0009-uptime.ts'
 import { toldMonitors } from './0010-told-monitors.ts'
 import { incidents } from './0011-incidents.ts'
 import { occurrences } from './0012-occurrences.ts'
+import { releaseCommits } from './0013-release-commits.ts'
 
 export interface Migration {
   sql: string
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: toldMonitors, leastStep: 1 },
   { sql: incidents, leastStep: 1 },
   { sql: occurrences, leastStep: 1 },
+  { sql: releaseCommits, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

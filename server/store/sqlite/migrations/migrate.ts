@@ -40,6 +40,7 @@ import { uptime } from './0038-uptime.ts'
 import { toldMonitors } from './0039-told-monitors.ts'
 import { incidents } from './0040-incidents.ts'
 import { occurrences } from './0041-occurrences.ts'
+import { releaseCommits } from './0042-release-commits.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -83,6 +84,7 @@ const MIGRATIONS: readonly string[] = [
   toldMonitors,
   incidents,
   occurrences,
+  releaseCommits,
 ]
 
 /** The schema that this program works with. */

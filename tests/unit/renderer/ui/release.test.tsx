@@ -22,6 +22,7 @@ const release: ReleaseSummary = {
   releasedAt: null,
   ref: 'de9f2c7',
   url: null,
+  archivedAt: null,
   eventCount: 12,
   newIssueCount: 3,
   regressedIssueCount: 1,

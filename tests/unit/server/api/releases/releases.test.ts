@@ -127,14 +127,6 @@ describe('POST releases and deploys', () => {
     expect(changed).toMatchObject({ status: 200, body: { url: 'https://example.com/2.0.0' } })
   })
 
-  it('refuse commits, which are not stored', async () => {
-    const body = { projects: ['crumbtrail'], commits: [{ id: 'abc' }] }
-    expect(await ask(`${RELEASES}2.0.0/`, body, tokens.write, 'PUT')).toEqual({
-      status: 400,
-      body: { detail: 'Cannot change the release: commits are not stored' },
-    })
-  })
-
   it('keeps deploys, newest first', async () => {
     opened.send({ message: 'one', release: 'shop@2.0.0' })
     const deploys = `${RELEASES}shop@2.0.0/deploys/`
@@ -156,6 +148,14 @@ describe('POST releases and deploys', () => {
       'Cannot create the release: version: it must not be "." or ".."',
     ],
     [{ version: '1', projects: [] }, 'Cannot create the release: projects: it names none'],
+    [
+      { version: '1', projects: ['crumbtrail'], status: 'gone' },
+      'Cannot create the release: status: it is not one of open, archived',
+    ],
+    [
+      { version: '1', projects: ['crumbtrail'], commits: [{ id: ' ' }] },
+      'Cannot create the release: commits.0.id: it is empty',
+    ],
     [{ version: '1', projects: ['nowhere'] }, 'Cannot create the release: there is no project "nowhere"'],
     [
       { version: '1', projects: ['crumbtrail'], url: 'javascript:alert(1)' },

@@ -61,6 +61,17 @@ async function openFilledStore(engine: Engine): Promise<Store> {
         .values({ project_id: 1, feedback_id: email.padEnd(32, '0'), ...times, ...message })
         .execute()
     }
+    const commits: [email: string, message: string][] = [
+      [ada.email, 'Fix it'],
+      [bob.email, 'Fix more\n\nReviewed-by: Ada <ada@example.com>'],
+    ]
+    for (const [position, [author_email, message]] of commits.entries()) {
+      const given = { commit_id: `${position}a1`, author_name: 'A name', author_email, message, files: '[]' }
+      await trx
+        .insertInto('release_commit')
+        .values({ project_id: 1, version: '1.0', position, ...given, received_at: 1_000 })
+        .execute()
+    }
     await trx
       .insertInto('issue_tag_key')
       .values({ ...ofIssue, key: 'user', value_count: 2, other_count: 0 })
@@ -86,12 +97,18 @@ describe.each(ENGINES)('the data of a user on %s', (engine) => {
   it('is found and erased, in its block as well, while what is of others stays', async () => {
     const store = await openFilledStore(engine)
     const found = await listOf(store, { identity: ada })
-    expect(found).toEqual(['events', 'feedback', 'tags', 'issues'])
+    expect(found).toEqual(['events', 'feedback', 'tags', 'issues', 'commits', 'commits'])
     expect(await eraseUserData(store, { identity: ada })).toEqual({
       ...{ events: 1, spans: 0, logs: 0, metrics: 0, segments: 0, feedback: 1, tags: 1, issues: 1 },
+      commits: 2,
     })
     expect(await listOf(store, { identity: ada })).toEqual([])
-    expect(await listOf(store, { identity: bob })).toEqual(['events', 'feedback', 'tags'])
+    expect(await listOf(store, { identity: bob })).toEqual(['events', 'feedback', 'tags', 'commits'])
+    const commits = await store.db.selectFrom('release_commit').select(['author_email', 'message']).execute()
+    expect(commits).toEqual([
+      { author_email: null, message: 'Fix it' },
+      { author_email: bob.email, message: 'Fix more\n\nReviewed-by: Ada <[erased]>' },
+    ])
 
     const [block] = await store.db.selectFrom('payload_block').selectAll().execute()
     const text = zstdDecompressSync(block?.data ?? new Uint8Array()).toString()
@@ -125,6 +142,8 @@ describe.each(ENGINES)('the data of a user on %s', (engine) => {
       'feedback',
       'tags',
       'issues',
+      'commits',
+      'commits',
     ])
   })
 })

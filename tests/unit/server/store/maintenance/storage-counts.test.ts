@@ -18,6 +18,7 @@ const ROWS = `
   union all select project_id, 'attachments', count(*), sum(size_bytes) from attachment group by 1
   union all select project_id, 'feedback', count(*), 0 from feedback group by 1
   union all select project_id, 'check_ins', count(*), 0 from check_in group by 1
+  union all select project_id, 'commits', count(*), sum(length(message) + length(files)) from release_commit group by 1
   union all select project_id, 'sessions', count(*), 0 from release_session group by 1
   order by 1, 2`
 

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createToken } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
+import { COMMAND } from '#server/models/accounts/actor.ts'
+import { parseScopes } from '#server/models/accounts/scopes.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
+
+const run = promisify(execFile)
+const NOW = Date.UTC(2026, 10, 22, 12)
+
+let opened: EventStore
+let app: FastifyInstance
+let folder: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  opened = await openEventStore(() => NOW)
+  app = Fastify()
+  const { store } = opened
+  await app.register((scope) =>
+    registerApi(scope, { store, publicUrl: 'http://127.0.0.1', clock: () => NOW }),
+  )
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const given = { name: 'ci', scopes: parseScopes('write') ?? [], now: 0, random: randomBytes, by: COMMAND }
+  const { token } = await store.write((trx) => createToken(trx, given))
+  folder = await mkdtemp(join(tmpdir(), 'crumbtrail-cli-'))
+  const { PATH = '' } = process.env
+  const who = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' }
+  const committer = { GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com' }
+  const where = { SENTRY_URL: url, SENTRY_ORG: 'desk', SENTRY_PROJECT: 'crumbtrail' }
+  env = {
+    PATH,
+    HOME: folder,
+    SENTRY_AUTH_TOKEN: token,
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...where,
+    ...who,
+    ...committer,
+  }
+  await git('init', '-q')
+  await git('remote', 'add', 'origin', 'https://github.com/acme/shop.git')
+})
+afterAll(async () => {
+  await app.close()
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
+
+const git = (...args: string[]) => run('git', args, { cwd: folder, env })
+
+async function commit(file: string, message: string): Promise<void> {
+  await writeFile(join(folder, file), message)
+  await git('add', '.')
+  await git('commit', '-q', '-m', message)
+}
+
+/** The real `sentry-cli`; what it prints, and the code that it ends with. */
+async function cli(...args: string[]): Promise<{ code: number; text: string }> {
+  const path = join(repositoryRoot, 'node_modules', '.bin', 'sentry-cli')
+  return run(path, args, { env, cwd: folder }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      text: stdout + stderr,
+    }),
+  )
+}
+
+const filesOf = async (version: string) =>
+  (
+    await opened.store.db
+      .selectFrom('release_commit')
+      .select('files')
+      .where('version', '=', version)
+      .orderBy('position')
+      .execute()
+  ).map(({ files }) => JSON.parse(files))
+
+it('sentry-cli creates, fills, finishes, archives and deletes releases', async () => {
+  await commit('pay.ts', 'Add pay')
+  expect(await cli('releases', 'new', 'shop@1.0')).toMatchObject({ code: 0 })
+  expect(await cli('releases', 'set-commits', 'shop@1.0', '--local')).toMatchObject({ code: 0 })
+  expect(await filesOf('shop@1.0')).toEqual([[['A', 'pay.ts']]])
+  await commit('pay.ts', 'Change pay')
+  await commit('cart.ts', 'Add cart')
+  expect(await cli('releases', 'new', 'shop@1.1')).toMatchObject({ code: 0 })
+  expect(await cli('releases', 'set-commits', 'shop@1.1', '--auto')).toMatchObject({ code: 0 })
+  expect(await filesOf('shop@1.1')).toEqual([[['A', 'cart.ts']], [['M', 'pay.ts']]])
+  const { stdout } = await git('rev-parse', 'HEAD~1', 'HEAD')
+  const range = stdout.trim().split('\n').join('..')
+  const chosen = await cli('releases', 'set-commits', 'shop@1.1', '--commit', `acme/shop@${range}`)
+  expect(chosen.code).toBe(0)
+  expect(await cli('releases', 'finalize', 'shop@1.1')).toMatchObject({ code: 0 })
+  const info = await cli('releases', 'info', '--show-projects', '--show-commits', 'shop@1.1')
+  expect(info.text).toContain('crumbtrail')
+  expect(info.text).toContain(range.slice(-40))
+  expect((await cli('releases', 'list')).text).toContain('shop@1.1')
+  expect(await cli('releases', 'archive', 'shop@1.1')).toMatchObject({ code: 0 })
+  expect((await cli('releases', 'list')).text).not.toContain('shop@1.1')
+  expect(await cli('releases', 'restore', 'shop@1.1')).toMatchObject({ code: 0 })
+  expect((await cli('releases', 'delete', 'shop@1.1')).text).toContain('Deleted release shop@1.1')
+  expect((await cli('releases', 'delete', 'shop@1.1')).text).toContain('does not exist')
+})
+
+it('sentry-cli records deploys and lists them, and lists repositories of a desk that has none', async () => {
+  await cli('releases', 'new', 'shop@2.0')
+  expect(await cli('deploys', 'new', '-r', 'shop@2.0', '-e', 'production')).toMatchObject({ code: 0 })
+  expect((await cli('deploys', 'list', '-r', 'shop@2.0')).text).toContain('production')
+  expect(await cli('repos', 'list')).toEqual({ code: 0, text: 'No repos found\n' })
+})
