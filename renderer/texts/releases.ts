@@ -1,4 +1,4 @@
-import { formatCount } from '#renderer/format/format.ts'
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
 
 export const title = 'Releases'
 /** `period` is written as in a sentence: `the last 24 hours`. */
@@ -20,6 +20,22 @@ export const regressed = 'Regressed issues'
 export const noRegressed = 'No regressed issues.'
 export const deploys = 'Deploys'
 export const noDeploys = 'No deploys.'
+export const commits = {
+  title: 'Commits',
+  count: (count: number, shown: number) =>
+    shown < count
+      ? `the newest ${formatNumber(shown)} of ${formatNumber(count)}`
+      : formatCount(count, 'commit'),
+  none: 'No commits were reported.',
+  /** Precedes the command. */
+  how: 'Report them when you deploy:',
+  command: (version: string) => `sentry-cli releases set-commits ${version} --auto`,
+  commit: 'Commit',
+  by: 'by',
+  files: 'Files',
+  noMessage: 'No message',
+  unknownAuthor: 'unknown author',
+} as const
 export const facts = 'Facts'
 export const allIssues = 'All its issues'
 

@@ -15,6 +15,7 @@ import { ALERT_ROUTES } from './alerts/alert-routes.ts'
 import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
 import { getAttachment, listAttachments } from './events/attachments.ts'
 import { deleteMonitor, listCheckIns } from './events/check-ins.ts'
+import { listCommitters } from './events/committers.ts'
 import { listEvents } from './events/datasets.ts'
 import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
@@ -74,6 +75,7 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/projects/:organization/:project/events', 'project:read', listProjectEvents],
   ['GET', '/projects/:organization/:project/events/:eventId', 'project:read', getEvent],
   ['GET', '/projects/:organization/:project/events/:eventId/attachments', 'project:read', listAttachments],
+  ['GET', '/projects/:organization/:project/events/:eventId/committers', 'project:read', listCommitters],
   [
     'GET',
     '/projects/:organization/:project/events/:eventId/attachments/:attachmentId',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { groupingSchema } from './grouping-rule.ts'
 import { CATEGORIES } from './outcome.ts'
 import { ownershipSchema } from './settings/ownership.ts'
+import { repositoryAddress } from './settings/repository.ts'
 
 /** Each glob is tried on each new name or text. */
 const MOST_NAMES = 200
@@ -86,6 +87,8 @@ export const projectSettingSchemas = {
       [],
     ),
   }),
+  /** Where the application's code can be read: commits link to it. */
+  repository: v.object({ url: v.optional(repositoryAddress) }),
   /** The application's kind, whose set-up code the project's page shows first; undefined for none. */
   setUp: v.object({ platform: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))) }),
 }
@@ -102,5 +105,6 @@ export const defaultProjectSettings: ProjectSettings = {
   grouping: v.parse(projectSettingSchemas.grouping, {}),
   ownership: v.parse(projectSettingSchemas.ownership, {}),
   environments: v.parse(projectSettingSchemas.environments, {}),
+  repository: v.parse(projectSettingSchemas.repository, {}),
   setUp: v.parse(projectSettingSchemas.setUp, {}),
 }

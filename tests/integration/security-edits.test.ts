@@ -48,6 +48,12 @@ const EDITS: Edit[] = [
     ours: { name: 'Store', slug: 'shop' },
     theirs: { name: 'Market', slug: 'shop' },
   },
+  {
+    path: PAGE,
+    change: 'repository',
+    ours: { url: 'https://git.example/ours' },
+    theirs: { url: 'https://git.example/theirs' },
+  },
   { path: PAGE, change: 'environments', ours: { hidden: 'staging' }, theirs: { hidden: 'production' } },
   {
     path: `${PAGE}/filters`,

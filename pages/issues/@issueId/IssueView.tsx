@@ -15,6 +15,7 @@ import { StateLine } from '#renderer/views/issue/handling/StateLine.tsx'
 import { IssueBand } from '#renderer/views/issue/head/IssueBand.tsx'
 import { IssueHeader } from '#renderer/views/issue/IssueHeader.tsx'
 import { SimilarIssues } from '#renderer/views/issue/SimilarIssues.tsx'
+import { SuspectCommits } from '#renderer/views/issue/SuspectCommits.tsx'
 import { TagFacets } from '#renderer/views/issue/TagFacets.tsx'
 import { LinkedIssues } from '#renderer/views/issue/trackers/LinkedIssues.tsx'
 import type { readIssue } from './read-issue.ts'
@@ -76,7 +77,17 @@ export function IssueView(data: IssueData) {
         />
       )}
       <EventLayout
-        lead={shown !== null && <EventLead {...shown} editor={data.editor} heading={issue} now={now} />}
+        lead={
+          shown !== null && (
+            <EventLead
+              {...shown}
+              editor={data.editor}
+              heading={issue}
+              now={now}
+              afterStack={<SuspectCommits {...data} projectSlug={issue.projectSlug} now={now} />}
+            />
+          )
+        }
         facts={shown !== null && <EventAside event={shown.event} tags={data.tags} now={now} />}
         body={
           <>

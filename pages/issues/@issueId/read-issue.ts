@@ -45,6 +45,7 @@ export async function readIssue(
     offers,
     linked,
     acknowledged,
+    suspects,
   ] = await Promise.all([
     event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
@@ -58,8 +59,11 @@ export async function readIssue(
     desk.trackers.listOffers(issue.id),
     desk.trackers.listLinked(issue.id),
     desk.acknowledging.find(issue.id),
+    event === undefined ? [] : desk.releases.listSuspects(issue, event),
   ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
+  const repository =
+    suspects.length === 0 ? undefined : await desk.projects.settings.read(issue.projectSlug, 'repository')
   return {
     issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
     shown: shown ?? null,
@@ -69,6 +73,8 @@ export async function readIssue(
     suggested,
     trackers: { offers, linked },
     acknowledged: acknowledged ?? null,
+    suspects,
+    repository: repository?.value.url,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,

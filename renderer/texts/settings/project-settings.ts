@@ -52,6 +52,13 @@ export const general = {
   deleteLink: 'Delete project…',
 } as const
 
+export const repository = {
+  title: 'Source code',
+  url: 'Repository',
+  hint: 'Its address in a browser, such as https://github.com/acme/shop. Commits of releases, and those that may have caused an issue, link to it.',
+  save: 'Save repository',
+} as const
+
 export const keys = {
   intro:
     'Applications report with one of these DSNs. To replace a key, add another, move your applications to it, then turn the old one off.',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { leftOut as leftOutWords, sections, warnings as warningWords } from '#renderer/texts/issues/event.ts'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
@@ -38,12 +39,14 @@ interface EventLeadProps {
   editor: EditorSetting | null
   /** What the page's heading says. */
   heading?: PageHeading
+  /** What follows from where it failed. The failing line itself must be on the first screen. */
+  afterStack?: ReactNode
   now: number
 }
 
 /** What answers most questions: the failing line with its variables, and the trail that led to it. */
 export function EventLead(props: EventLeadProps) {
-  const { event, view, relatedEvents, stackForms, leftOut, editor, heading, now } = props
+  const { event, view, relatedEvents, stackForms, leftOut, editor, heading, afterStack, now } = props
   const { payload } = event
   const exceptions = payload.exception.values
   const { failed, others } = splitThreads(payload)
@@ -69,6 +72,7 @@ export function EventLead(props: EventLeadProps) {
       ) : (
         <Message text={payload.message ?? event.value} />
       )}
+      {afterStack}
       <ThreadsSection threads={others} editor={editor} />
       <Feedback feedback={view.feedback} now={now} />
       <Trail

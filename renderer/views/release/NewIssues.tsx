@@ -3,7 +3,7 @@ import { issuePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/releases.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Table } from '#renderer/ui/content/Table.tsx'
-import type { ReleasedIssue } from '#server/models/releases.ts'
+import type { ReleasedIssue } from '#server/models/releases/releases.ts'
 import styles from './ReleaseTable.module.css'
 
 interface NewIssuesProps {

@@ -1,6 +1,6 @@
 import { formatTime } from '#server/api/time.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
-import type { ReleaseWork } from '#server/models/commits.ts'
+import type { ReleaseWork } from '#server/models/releases/commits.ts'
 import { parseRelease } from '#server/processing/release-order.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ChangedFile } from '#server/models/commits.ts'
+import type { ChangedFile } from '#server/models/releases/commits.ts'
 
 /**
  * What is kept of a release's commits. More is left out rather than refused: a deployment must not fail for it.

@@ -3,7 +3,7 @@ import { formatLinkHeader, parsePageParameters } from '#server/api/page-paramete
 import { formatTime } from '#server/api/time.ts'
 import { parsePosition } from '#server/desk/releases/commits.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
-import type { ReleaseCommit } from '#server/models/commits.ts'
+import type { ReleaseCommit } from '#server/models/releases/commits.ts'
 import { toAuthor, toReleaseAnswer } from './answer.ts'
 import { findReleases } from './find-releases.ts'
 
@@ -67,7 +67,7 @@ export async function listRepositories(): Promise<Answer> {
 }
 
 /** https://docs.sentry.io/api/releases/list-a-project-releases-commits/ */
-function toCommitAnswer(commit: ReleaseCommit) {
+export function toCommitAnswer(commit: ReleaseCommit) {
   const { id, message, committedAt, receivedAt, repository, authorName, authorEmail } = commit
   return {
     ...{ id, message, dateCreated: formatTime(committedAt ?? receivedAt) },

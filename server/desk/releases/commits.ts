@@ -1,5 +1,5 @@
-import type { ReleaseCommit, ReleaseWork } from '#server/models/commits.ts'
 import type { Listing } from '#server/models/listing.ts'
+import type { ReleaseCommit, ReleaseWork } from '#server/models/releases/commits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findPreviousWithCommits, listCommits, readReleaseWork } from '#server/store/releases/commits.ts'
 import type { ReleaseRow } from '#server/store/releases/releases.ts'

@@ -1,6 +1,6 @@
 import type { TwoWayListing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
-import type { ReleaseOrder } from '#server/models/releases.ts'
+import type { ReleaseOrder } from '#server/models/releases/releases.ts'
 import { compareReleases, parseRelease } from '#server/processing/release-order.ts'
 import { parseReleaseSearch } from '#server/search/dialects/releases.ts'
 import { formatSearchError } from '#server/search/search-error.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Listing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
-import type { GivenRelease, ReleasedIssue } from '#server/models/releases.ts'
+import type { GivenRelease, ReleasedIssue } from '#server/models/releases/releases.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'

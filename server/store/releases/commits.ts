@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ChangedFile, GivenCommit, ReleaseCommit, ReleaseWork } from '#server/models/commits.ts'
+import type { ChangedFile, GivenCommit, ReleaseCommit, ReleaseWork } from '#server/models/releases/commits.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { contains } from '#server/store/words.ts'
 
 interface OfRelease {
   projectId: number
@@ -55,6 +56,27 @@ export async function listCommits(
     .where('position', '>=', from)
     .orderBy('position')
     .limit(limit)
+    .execute()
+  return rows.map(toCommit)
+}
+
+/** Commits of a release that changed files of a stack trace: of so many the newest. */
+const MOST_OF_FILES = 200
+
+/** Lists the commits of a release that can have changed files of these names, the newest first. */
+export async function listCommitsOfFiles(
+  db: Kysely<Database>,
+  { projectId, version }: OfRelease,
+  names: readonly string[],
+): Promise<ReleaseCommit[]> {
+  if (names.length === 0) return []
+  const rows = await selectCommits(db)
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    // The paths lie in JSON, which writes a name as it is between quotes.
+    .where((eb) => eb.or(names.map((name) => contains(eb.ref('files'), JSON.stringify(name).slice(1, -1)))))
+    .orderBy('position')
+    .limit(MOST_OF_FILES)
     .execute()
   return rows.map(toCommit)
 }

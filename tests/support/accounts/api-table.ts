@@ -54,6 +54,10 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
   [`GET ${PROJECT}/issues`]: { ...events, path: ofProject(() => '/issues') },
   [`GET ${PROJECT}/events`]: { ...project, path: ofProject(() => '/events') },
   [`GET ${PROJECT}/events/:eventId`]: { ...project, path: ofProject(({ event }) => `/events/${event}`) },
+  [`GET ${PROJECT}/events/:eventId/committers`]: {
+    ...project,
+    path: ofProject(({ event }) => `/events/${event}/committers`),
+  },
   [`GET ${PROJECT}/events/:eventId/attachments`]: {
     ...project,
     path: ofProject(({ event }) => `/events/${event}/attachments`),

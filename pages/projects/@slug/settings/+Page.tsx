@@ -6,12 +6,13 @@ import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { EnvironmentsForm } from '#renderer/views/project/settings/EnvironmentsForm.tsx'
 import { NamesForm } from '#renderer/views/project/settings/NamesForm.tsx'
+import { RepositoryForm } from '#renderer/views/project/settings/RepositoryForm.tsx'
 import { SettingsHead } from '#renderer/views/project/settings/SettingsHead.tsx'
 import styles from '#renderer/views/project/settings/settings.module.css'
 import type { loader } from './+loader.ts'
 
 export default function ProjectSettingsPage() {
-  const { project, names, environments, environmentNames } = usePageData<typeof loader>()
+  const { project, names, environments, environmentNames, repository } = usePageData<typeof loader>()
   const result = useActionResult()
   return (
     <>
@@ -19,6 +20,7 @@ export default function ProjectSettingsPage() {
       <div className={styles.page}>
         <ActionNotice result={result} />
         <NamesForm names={names} result={result} />
+        <RepositoryForm setting={repository} result={result} />
         <EnvironmentsForm setting={environments} names={environmentNames} />
         {!project.isGoing && (
           <Section title={say.deleteTitle}>

@@ -1,6 +1,6 @@
 import { type ActionContext, type ActionResult, refused } from '#renderer/page/action.ts'
 import { projectSettingsPath } from '#renderer/paths.ts'
-import { general as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
+import { repository, general as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import { PLATFORMS } from '#renderer/views/project/set-up/platforms.ts'
 import { answerChange } from './answer-change.ts'
 
@@ -17,6 +17,14 @@ export async function action(context: ActionContext): Promise<ActionResult> {
         version,
       })
       return answerChange(changed, form, { hidden: say.hidden })
+    }
+    case 'repository': {
+      const url = (form.get('url') ?? '').trim()
+      const changed = await desk.projects.settings.change(slug, 'repository', {
+        edit: () => (url === '' ? {} : { url }),
+        version,
+      })
+      return answerChange(changed, form, { url: repository.url })
     }
     default:
       return refused(unknownChange, form)

@@ -4,6 +4,7 @@ import * as say from '#renderer/texts/releases.ts'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
+import { CommitTable } from '#renderer/views/release/CommitTable.tsx'
 import { DeployTable } from '#renderer/views/release/DeployTable.tsx'
 import { NewIssues } from '#renderer/views/release/NewIssues.tsx'
 import { ReleaseFacts } from '#renderer/views/release/ReleaseFacts.tsx'
@@ -12,7 +13,8 @@ import type { loader } from './+loader.ts'
 import styles from './release.module.css'
 
 export default function ReleasePage() {
-  const { release, before, healthOf, issues, regressed, deploys } = usePageData<typeof loader>()
+  const data = usePageData<typeof loader>()
+  const { release, before, healthOf, issues, regressed, deploys } = data
   const { now } = useFrame()
   const query = `release:${JSON.stringify(release.version)}`
   return (
@@ -57,10 +59,32 @@ export default function ReleasePage() {
         <Section title={say.regressed}>
           <NewIssues issues={regressed} now={now} empty={say.noRegressed} />
         </Section>
+        <Section
+          title={say.commits.title}
+          {...(data.commitCount > 0 && { note: say.commits.count(data.commitCount, data.commits.length) })}
+        >
+          {data.commitCount === 0 ? (
+            <NoCommits version={release.version} />
+          ) : (
+            <CommitTable {...data} now={now} />
+          )}
+        </Section>
         <Section title={say.deploys}>
           <DeployTable deploys={deploys} now={now} empty={say.noDeploys} />
         </Section>
       </WithAside>
     </>
+  )
+}
+
+/** Says how commits are reported: few know that a release can have them. */
+function NoCommits({ version }: { version: string }) {
+  return (
+    <p className={styles.noCommits}>
+      {say.commits.none} {say.commits.how}{' '}
+      <code>
+        <bdi>{say.commits.command(JSON.stringify(version))}</bdi>
+      </code>
+    </p>
   )
 }

@@ -97,6 +97,25 @@ describe.each(ENGINES)('the forms of the settings on %s', (engine) => {
     })
   })
 
+  it('store where the code can be read, and refuse what a browser must not open', async () => {
+    const { desk, post } = await open(engine)
+    const version = async () => (await desk.projects.settings.read('shop', 'repository'))?.version ?? ''
+    const change = async (url: string) =>
+      post(changeNames, { change: 'repository', version: await version(), url })
+    expect(await change(' https://github.com/acme/shop.git/ ')).toMatchObject({ kind: 'done' })
+    const stored = await desk.projects.settings.read('shop', 'repository')
+    expect(stored?.value).toEqual({ url: 'https://github.com/acme/shop' })
+    for (const url of [
+      'javascript:alert(1)',
+      'acme/shop',
+      'https://ada:secret@git.example/a',
+      'https://git.example',
+    ]) {
+      expect(await change(url)).toMatchObject({ field: 'url', kind: 'refused' })
+    }
+    expect(await change('')).toMatchObject({ message: 'Saved. Repository: none.' })
+  })
+
   it('add and remove limits', async () => {
     const { context, post } = await open(engine)
     const first = (await loadLimits(context)).rateLimits
