@@ -1,5 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { parseDebugId } from '#server/processing/normalize/debug-images.ts'
+import { parseDebugId } from '#server/processing/normalize/native/debug-images.ts'
 import { isObject } from '#server/processing/normalize/untrusted.ts'
 import { mapLimits } from '#server/sourcemaps/map-limits.ts'
 import { uploadLimits } from './upload-limits.ts'

@@ -109,6 +109,9 @@ function requestOf({ request }: NormalizedEvent): string[] {
   return [
     entry('Address', [request.method, request.url].filter(Boolean).join(' ')),
     entry('Query', request.query_string),
+    (request.cookies ?? []).length === 0
+      ? ''
+      : entry('Cookies', (request.cookies ?? []).map(([name]) => name).join(', ')),
     ...request.headers.map(([name, value]) => entry(name, value)),
     request.data === undefined || request.data === null ? '' : entry('Body', toValueText(request.data)),
   ].filter((one) => one !== '')

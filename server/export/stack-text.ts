@@ -63,7 +63,7 @@ export function formatThread(thread: NormalizedThread, mostFrames: number): stri
 }
 
 function formatException(
-  { type, value, mechanism, stacktrace }: NormalizedException,
+  { type, value, module, mechanism, stacktrace }: NormalizedException,
   withCode: boolean,
 ): string {
   const name = toPlainLine(type ?? 'Thrown value', NAME_CHARACTERS)
@@ -72,8 +72,13 @@ function formatException(
   const frames = (stacktrace?.frames ?? [])
     .toReversed()
     .flatMap((frame) => [formatFrame(frame, withCode), ...(withCode ? reasonOf(frame, told) : [])])
+  const from = module && `    (module ${toPlainLine(module, NAME_CHARACTERS)})`
   const meta = mechanism?.meta && `    (${toPlainLine(toValueText(mechanism.meta), REASON_CHARACTERS)})`
-  return [message === '' ? name : `${name}: ${message}`, ...(meta ? [meta] : []), ...frames].join('\n')
+  return [
+    message === '' ? name : `${name}: ${message}`,
+    ...[from, meta].filter((line) => line !== undefined && line !== ''),
+    ...frames,
+  ].join('\n')
 }
 
 /** Why a frame has no source, or no code, once for each reason, or only a likely one. */

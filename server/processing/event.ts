@@ -44,11 +44,19 @@ export interface NormalizedEvent {
   checksum?: string
   /** The project's rule that the event met, as it was then. */
   grouping_rule?: { match: string[]; fingerprint?: string[]; title?: string; level?: EventLevel }
-  sdk?: { name: string; version: string }
+  sdk?: NormalizedSdk
   /** Codes for looking the event up, ours and foreign. */
   digests: string[]
   /** What was cut or left out at the endpoint, in words. */
   ingestion_warnings: string[]
+}
+
+export interface NormalizedSdk {
+  name: string
+  version: string
+  packages?: [name: string, version: string][]
+  /** What it was told or found to hook into: `Express`, `django`. */
+  integrations?: string[]
 }
 
 export type EventLevel = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
@@ -150,6 +158,8 @@ export interface NormalizedBreadcrumb {
   level: EventLevel
   message?: string
   data?: Record<string, unknown>
+  /** The event that the breadcrumb is about, 32 lower-case hex characters. */
+  event_id?: string
 }
 
 export interface NormalizedRequest {
@@ -157,6 +167,7 @@ export interface NormalizedRequest {
   url?: string
   query_string?: string
   headers: [string, string][]
+  cookies?: [string, string][]
   data?: unknown
   env?: Record<string, unknown>
 }

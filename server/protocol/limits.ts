@@ -93,6 +93,8 @@ export const limits = {
   images: 100,
   /** The packages that were installed. */
   modules: 500,
+  /** The packages of an SDK, and its integrations. */
+  sdkParts: 100,
   breadcrumbs: 100,
   tags: 200,
   fingerprintParts: 50,

@@ -1,5 +1,5 @@
 import { decodedMappings, FlattenMap, type SourceMapSegment } from '@jridgewell/trace-mapping'
-import { parseDebugId } from '#server/processing/normalize/debug-images.ts'
+import { parseDebugId } from '#server/processing/normalize/native/debug-images.ts'
 import { isObject } from '#server/processing/normalize/untrusted.ts'
 import { mapLimits } from './map-limits.ts'
 

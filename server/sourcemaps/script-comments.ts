@@ -1,4 +1,4 @@
-import { parseDebugId } from '#server/processing/normalize/debug-images.ts'
+import { parseDebugId } from '#server/processing/normalize/native/debug-images.ts'
 
 /** What a built script says of its map. */
 export interface ScriptComments {

@@ -35,6 +35,7 @@ export const stack = {
   causedBy: 'caused by',
   noun: 'exception',
   members: (count: number) => `${formatCount(count, 'exception')} in this group`,
+  module: (name: string) => `Module ${name}`,
   signal: (name: string) => `Signal ${name}`,
   mach: (name: string) => `Mach exception ${name}`,
   nsError: (domain: string, code: string) => `NSError ${domain}${code === '' ? '' : `, code ${code}`}`,
@@ -116,11 +117,13 @@ export const request = {
   query: 'Query',
   body: 'Body',
   headers: (count: number) => formatCount(count, 'header'),
+  cookies: (count: number) => formatCount(count, 'cookie'),
 } as const
 
 export const factNames = {
   person: 'User',
   page: 'Page',
+  transaction: 'Transaction',
   release: 'Release',
   environment: 'Environment',
   browser: 'Browser',
@@ -130,6 +133,7 @@ export const factNames = {
   system: 'System',
   server: 'Server',
   logger: 'Logger',
+  platform: 'Platform',
   sdk: 'SDK',
   trace: 'Trace',
   event: 'Event',

@@ -34,7 +34,8 @@ export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
     contexts: payload.contexts,
     context: payload.extra,
     user: payload.user ?? null,
-    sdk: payload.sdk ?? null,
+    sdk: toSdk(payload.sdk),
+    packages: Object.fromEntries(payload.modules ?? []),
     release: event.release === null ? null : { version: event.release },
     dist: payload.dist ?? null,
     environment: event.environment,
@@ -44,6 +45,15 @@ export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
     errors: payload.ingestion_warnings.map((message) => ({ type: 'ingestion_warning', message, data: {} })),
     previousEventID: event.olderEventId,
     nextEventID: event.newerEventId,
+  }
+}
+
+function toSdk(sdk: NormalizedEvent['sdk']) {
+  if (sdk === undefined) return null
+  const { name, version, packages = [], integrations = [] } = sdk
+  return {
+    ...{ name, version, integrations },
+    packages: packages.map(([packageName, ofPackage]) => ({ name: packageName, version: ofPackage })),
   }
 }
 

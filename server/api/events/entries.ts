@@ -85,7 +85,7 @@ function toContext({ lineno, pre_context = [], context_line, post_context = [] }
   return [...pre_context, context_line, ...post_context].map((line, index) => [first + index, line])
 }
 
-function toBreadcrumb({ timestamp, type, category, level, message, data }: NormalizedBreadcrumb) {
+function toBreadcrumb({ timestamp, type, category, level, message, data, event_id }: NormalizedBreadcrumb) {
   return {
     timestamp: formatTime(timestamp * 1000),
     type,
@@ -93,15 +93,17 @@ function toBreadcrumb({ timestamp, type, category, level, message, data }: Norma
     level,
     message: message ?? null,
     data: data ?? null,
+    event_id: event_id ?? null,
   }
 }
 
-function toRequest({ method, url, query_string, headers, data, env }: NormalizedRequest) {
+function toRequest({ method, url, query_string, headers, cookies, data, env }: NormalizedRequest) {
   return {
     method: method ?? null,
     url: url ?? null,
     query: [...new URLSearchParams(query_string ?? '')],
     headers,
+    cookies: cookies ?? [],
     data: data ?? null,
     env: env ?? null,
   }

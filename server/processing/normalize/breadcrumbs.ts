@@ -1,6 +1,7 @@
 import { type ClockDriftMs, correctSeconds } from '#server/processing/clock-drift.ts'
 import type { NormalizedBreadcrumb } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
+import { parseEventId } from './event-id.ts'
 import { parseLevel } from './level.ts'
 import { parseInstant } from './time.ts'
 import { isObject, type JsonObject, listOf, parseText, parseTreeObject, type Warnings } from './untrusted.ts'
@@ -26,6 +27,7 @@ export function parseBreadcrumbs(
 
 function parseBreadcrumb(crumb: JsonObject, clock: EventClock, warnings: Warnings): NormalizedBreadcrumb {
   const message = parseText(crumb.message, limits.messageChars, 'breadcrumb message', warnings)
+  const eventId = parseEventId(crumb.event_id)
   const type = parseText(crumb.type, limits.nameChars, 'breadcrumb type', warnings) ?? 'default'
   const timestamp = parseInstant(crumb.timestamp)
   return {
@@ -34,6 +36,7 @@ function parseBreadcrumb(crumb: JsonObject, clock: EventClock, warnings: Warning
     category: parseText(crumb.category, limits.nameChars, 'breadcrumb category', warnings) ?? type,
     level: parseLevel(crumb.level, 'info'),
     ...(message === undefined ? {} : { message }),
+    ...(eventId === undefined ? {} : { event_id: eventId }),
     ...(isObject(crumb.data) ? { data: parseTreeObject(crumb.data, 'breadcrumb data', warnings) } : {}),
   }
 }

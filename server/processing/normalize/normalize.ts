@@ -2,14 +2,15 @@ import { type ClockDriftMs, correctSeconds, describeDrift } from '#server/proces
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseBreadcrumbs } from './breadcrumbs.ts'
-import { parseDebugImages } from './debug-images.ts'
 import { findDigests } from './digests.ts'
 import { parseLevel } from './level.ts'
 import { parseMessage, parseTemplate } from './message.ts'
+import { parseDebugImages } from './native/debug-images.ts'
 import { readLibraries } from './native/libraries.ts'
 import { withPlainNames } from './older-names.ts'
 import { parsePairs } from './pairs.ts'
 import { parseRequest } from './request.ts'
+import { parseSdk } from './sdk.ts'
 import { parseExceptions } from './stack/exceptions.ts'
 import { withLooseStack } from './stack/loose-stack.ts'
 import { parseThreads } from './stack/threads.ts'
@@ -119,12 +120,4 @@ function parseFingerprint(value: unknown, warnings: Warnings): string[] | undefi
     .map((part) => parseText(part, limits.nameChars, 'fingerprint', warnings))
     .filter((part) => part !== undefined)
   return parts.length > 0 ? parts : undefined
-}
-
-function parseSdk(value: unknown, warnings: Warnings): NormalizedEvent['sdk'] {
-  if (!isObject(value)) return undefined
-  const name = parseText(value.name, limits.nameChars, 'sdk name', warnings)
-  return name === undefined
-    ? undefined
-    : { name, version: parseText(value.version, 64, 'sdk version', warnings) ?? '' }
 }

@@ -1,9 +1,8 @@
 import type { NormalizedRequest } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { parsePairs } from './pairs.ts'
+import { type PairBounds, parsePairs } from './pairs.ts'
 import { isObject, parseText, parseTree, parseTreeObject, type Warnings } from './untrusted.ts'
 
-/** Cookies are left out: they are secrets, and nothing is found by them. */
 export function parseRequest(value: unknown, warnings: Warnings): NormalizedRequest | undefined {
   if (!isObject(value)) return undefined
   const { nameChars, urlChars, treeMembers, treeStringChars } = limits
@@ -16,11 +15,28 @@ export function parseRequest(value: unknown, warnings: Warnings): NormalizedRequ
     ...(url === undefined ? {} : { url }),
     ...(query_string === undefined ? {} : { query_string }),
     headers: parsePairs(value.headers, 'request headers', bounds, warnings),
+    ...parseCookies(value.cookies, bounds, warnings),
     ...(value.data === undefined || value.data === null
       ? {}
       : { data: parseTree(value.data, 'request data', warnings) }),
     ...(isObject(value.env) ? { env: parseTreeObject(value.env, 'request env', warnings) } : {}),
   }
+}
+
+/** As a header, an object or pairs. Their values are scrubbed with the rest of the event. */
+function parseCookies(
+  value: unknown,
+  bounds: PairBounds,
+  warnings: Warnings,
+): Pick<NormalizedRequest, 'cookies'> {
+  const given = typeof value === 'string' ? value.split(';').map(splitCookie) : value
+  const cookies = parsePairs(given, 'request cookies', bounds, warnings)
+  return cookies.length === 0 ? {} : { cookies }
+}
+
+function splitCookie(cookie: string): [string, string] {
+  const end = cookie.indexOf('=')
+  return end === -1 ? [cookie.trim(), ''] : [cookie.slice(0, end).trim(), cookie.slice(end + 1).trim()]
 }
 
 /** A text, an object or pairs, as SDKs like. */

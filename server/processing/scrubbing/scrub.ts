@@ -6,6 +6,7 @@ import type {
   NormalizedException,
   NormalizedFrame,
   NormalizedRequest,
+  NormalizedSdk,
   NormalizedThread,
 } from '#server/processing/event.ts'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
@@ -37,13 +38,24 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
   }
   if (event.fingerprint) scrubbed.fingerprint = event.fingerprint.map(text)
   if (event.checksum !== undefined) scrubbed.checksum = text(event.checksum)
-  if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
+  if (event.sdk) scrubbed.sdk = scrubSdk(event.sdk, scrubber)
   if (event.debug_images)
     scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))
   if (event.images) scrubbed.images = event.images.map((image) => scrubNativeImage(image, scrubber))
   if (event.modules) scrubbed.modules = scrubModules(event.modules, scrubber)
   if (event.user) scrubbed.user = object(event.user)
   if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
+  return scrubbed
+}
+
+function scrubSdk(
+  { name, version, packages, integrations }: NormalizedSdk,
+  scrubber: Scrubber,
+): NormalizedSdk {
+  const { text } = scrubber
+  const scrubbed: NormalizedSdk = { name: text(name), version: text(version) }
+  if (packages) scrubbed.packages = scrubModules(packages, scrubber)
+  if (integrations) scrubbed.integrations = integrations.map(text)
   return scrubbed
 }
 
@@ -205,13 +217,16 @@ function scrubFrameTexts(frame: NormalizedFrame, scrubber: Scrubber): Normalized
 }
 
 function scrubRequest(request: NormalizedRequest, scrubber: Scrubber): NormalizedRequest {
-  const { method, url, query_string, headers, data, env } = request
-  const { text, object, pairs, value } = scrubber
+  const { method, url, query_string, headers, cookies, data, env } = request
+  const { text, object, pairs, value, isSecretName } = scrubber
   const scrubbed: NormalizedRequest = { ...request, headers: pairs(headers) }
   if (method !== undefined) scrubbed.method = text(method)
   if (url !== undefined) scrubbed.url = text(url)
   if (query_string !== undefined) scrubbed.query_string = text(query_string)
   if (data !== undefined) scrubbed.data = typeof data === 'string' ? scrubBody(data, scrubber) : value(data)
+  // As the header that they come in: which of them are secrets is for the application alone to know.
+  if (cookies && isSecretName('cookies')) scrubbed.cookies = cookies.map(([name]) => [text(name), FILTERED])
+  else if (cookies) scrubbed.cookies = pairs(cookies)
   if (env !== undefined) scrubbed.env = object(env)
   return scrubbed
 }

@@ -28,7 +28,13 @@ export function eventFacts({ payload, userLabel, userName, release, environment 
       name: say.page,
       value: pageOf(payload),
       isCode: true,
-      tag: url === undefined ? ['transaction', transaction] : ['url', url],
+      tag: ['url', url],
+    },
+    {
+      name: say.transaction,
+      value: transactionOf(payload),
+      isCode: true,
+      tag: ['transaction', transaction],
     },
     { name: say.release, value: release, tag: ['release', release] },
     { name: say.environment, value: environment, tag: ['environment', environment] },
@@ -58,6 +64,7 @@ export function moreFacts({ payload, eventId }: EventDetail): Fact[] {
     { name: say.system, value: nameAndVersion(contexts.os), tag: ['os', tagValueOf(contexts.os)] },
     { name: say.server, value: payload.server_name, tag: ['server_name', payload.server_name] },
     { name: say.logger, value: payload.logger },
+    { name: say.platform, value: payload.platform === 'other' ? undefined : payload.platform },
     { name: say.sdk, value: sdk && `${sdk.name} ${sdk.version}` },
     { name: say.trace, value: textIn(contexts.trace, 'trace_id'), isCode: 'id' },
     { name: say.event, value: eventId, isCode: 'id' },
@@ -91,9 +98,14 @@ function tagValueOf(context: Record<string, unknown> | undefined): string | unde
 }
 
 /** Shows only the path, because the origin is mostly the same for all events of a project. */
-function pageOf({ request, transaction }: NormalizedEvent): string | undefined {
+function pageOf({ request }: NormalizedEvent): string | undefined {
   const url = request?.url === undefined ? null : URL.parse(request.url)
-  return url === null ? (request?.url ?? transaction) : url.pathname + url.search
+  return url === null ? request?.url : url.pathname + url.search
+}
+
+/** Says where an event happened as its application calls it; browsers often repeat the path. */
+function transactionOf({ request, transaction }: NormalizedEvent): string | undefined {
+  return transaction === URL.parse(request?.url ?? '')?.pathname ? undefined : transaction
 }
 
 function nameAndVersion(context: Record<string, unknown> | undefined): string | undefined {

@@ -23,7 +23,9 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     trail: true,
     logs: view.logs !== null,
     trace: view.trace !== null,
-    request: request !== undefined && (request.url !== undefined || request.headers.length > 0),
+    request:
+      request !== undefined &&
+      [request.url, ...request.headers, ...(request.cookies ?? [])].some((part) => part !== undefined),
     flags: featureFlags(payload).length > 0,
     tags: payload.tags.length > 0,
     extra: Object.keys(extra).length > 0,

@@ -19,6 +19,7 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
     // The place of the user stands in the user, but is read like a context.
     { name: 'geo', values: isObject(geo) ? geo : {} },
     ...Object.entries(payload.contexts).map(([name, values]) => ({ name, values })),
+    { name: 'SDK', values: sdkValues(payload) },
   ].filter(({ name, values }) => Object.keys(values).length > 0 && !SHOWN_ELSEWHERE.has(name))
   return (
     <>
@@ -43,6 +44,15 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
       )}
     </>
   )
+}
+
+/** What the SDK is made of. Its name and version are among the facts. */
+function sdkValues({ sdk }: NormalizedEvent): Record<string, unknown> {
+  const { packages = [], integrations = [] } = sdk ?? {}
+  return {
+    ...(packages.length > 0 && { packages: packages.map((one) => one.join(' ')).join(', ') }),
+    ...(integrations.length > 0 && { integrations: integrations.join(', ') }),
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

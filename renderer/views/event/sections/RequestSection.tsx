@@ -25,7 +25,8 @@ export function RequestSection({ request, curlPath }: RequestSectionProps) {
     },
   ].flatMap(({ name, value }) => (value === undefined || value === '' ? [] : [{ name, value, isCode: true }]))
   const headers = mergedHeaders(request.headers)
-  if (main.length === 0 && headers.length === 0) return null
+  const cookies = mergedHeaders(request.cookies ?? [])
+  if (main.length === 0 && headers.length === 0 && cookies.length === 0) return null
   return (
     <Section
       id="request"
@@ -38,6 +39,12 @@ export function RequestSection({ request, curlPath }: RequestSectionProps) {
         <details className={styles.folded} open={headers.length <= OPEN_HEADERS}>
           <summary>{say.headers(headers.length)}</summary>
           <KeyValueList shape="values" entries={headers} />
+        </details>
+      )}
+      {cookies.length > 0 && (
+        <details className={styles.folded}>
+          <summary>{say.cookies(cookies.length)}</summary>
+          <KeyValueList shape="values" entries={cookies} />
         </details>
       )}
     </Section>

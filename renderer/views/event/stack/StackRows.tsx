@@ -36,18 +36,21 @@ interface RowProps {
 }
 
 function Row({ row, editor, note }: RowProps) {
-  if (row.kind === 'folded') {
-    return (
-      <details className={styles.folded}>
-        <summary>{collapsedLabel(row)}</summary>
-        {row.frames.map((frame, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stack's frames never change places
-          <FrameLine key={index} frame={frame} />
-        ))}
-      </details>
-    )
-  }
-  const { frame, times, isOpen } = row
+  if (row.kind === 'frame') return <Frame {...row} editor={editor} note={note} />
+  return (
+    <details className={styles.folded}>
+      <summary>{collapsedLabel(row)}</summary>
+      {row.frames.map((frame, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stack's frames never change places
+        <Frame key={index} frame={frame} times={1} isOpen={false} editor={editor} note={null} />
+      ))}
+    </details>
+  )
+}
+
+type FrameProps = Omit<RowProps, 'row'> & { frame: NormalizedFrame; times: number; isOpen: boolean }
+
+function Frame({ frame, times, isOpen, editor, note }: FrameProps) {
   const link = editor === null ? undefined : editorLink(frame, editor)
   if (frame.context_line === undefined && frame.vars === undefined && link === undefined) {
     return (

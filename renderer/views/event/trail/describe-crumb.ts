@@ -17,7 +17,8 @@ export interface CrumbText {
 export function describeCrumb(crumb: NormalizedBreadcrumb): CrumbText {
   const kind = kindOf(crumb)
   const [text, mentioned] = textOf(crumb, kind)
-  const rest = Object.entries(crumb.data ?? {})
+  const { data = {}, event_id } = crumb
+  const rest = Object.entries(event_id === undefined ? data : { ...data, event_id })
     .filter(([name]) => !mentioned.includes(name))
     .map(([name, value]): [string, string] => [name, valueText(value)])
   return { kind, text, rest }

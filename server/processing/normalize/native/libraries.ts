@@ -1,5 +1,4 @@
 import type { NativeImage, NormalizedFrame } from '#server/processing/event.ts'
-import { parseDebugId } from '#server/processing/normalize/debug-images.ts'
 import {
   defined,
   isObject,
@@ -10,6 +9,7 @@ import {
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { formatAddress, parseAddress } from './address.ts'
+import { parseDebugId } from './debug-images.ts'
 
 /** The executable and the libraries that a process had loaded: https://develop.sentry.dev/sdk/data-model/event-payloads/debugmeta/ */
 export interface Libraries {

@@ -21,14 +21,22 @@ it('tells what the event says, and leaves out what it does not', () => {
     Environment: 'production',
     Browser: 'Firefox 145',
     System: 'Linux',
+    Platform: 'node',
     SDK: 'sentry.javascript.node 11.10.0',
     Trace: 'abc',
     Event: '0af7651916cd43dd8448eb211c80319c',
   })
 })
 
-it('names the transaction where there is no request', () => {
-  expect(factsOf(anEvent({ transaction: 'nightly stock check' })).Page).toBe('nightly stock check')
+it('names the transaction beside the address, unless it is the same', () => {
+  const request = { url: 'https://shop.example/checkout/7/confirm?a=1', headers: [] }
+  const facts = factsOf(anEvent({ transaction: '/checkout/<cart_id>/confirm', request }))
+  expect(facts.Page).toBe('/checkout/7/confirm?a=1')
+  expect(facts.Transaction).toBe('/checkout/<cart_id>/confirm')
+  expect(factsOf(anEvent({ transaction: '/checkout/7/confirm', request })).Transaction).toBeUndefined()
+  const job = factsOf(anEvent({ transaction: 'nightly stock check' }))
+  expect(job.Transaction).toBe('nightly stock check')
+  expect(job.Page).toBeUndefined()
 })
 
 it('keeps an address that is none', () => {

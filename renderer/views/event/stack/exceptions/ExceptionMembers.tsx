@@ -8,6 +8,7 @@ import type { NormalizedException } from '#server/processing/event.ts'
 import type { ExceptionNode } from '#server/processing/stack/exception-tree.ts'
 import { Exception, isInHeading, type PageHeading, typeText } from './Exception.tsx'
 import styles from './ExceptionMembers.module.css'
+import { mechanismText } from './mechanism-text.ts'
 
 interface TreeProps {
   node: ExceptionNode
@@ -98,6 +99,7 @@ function Member(tree: BelowProps) {
       </div>
     )
   }
+  const mechanism = mechanismText(exception)
   const calls = <StackRows frames={frames} editor={editor} />
   return (
     <details className={styles.member} open={holdsOthers || node.index === opened}>
@@ -110,6 +112,7 @@ function Member(tree: BelowProps) {
           <LongText name={say.message} text={value} />
         </div>
       )}
+      {mechanism !== undefined && <p className={stackStyles.none}>{mechanism}</p>}
       {holdsOthers && frames.length > 0 ? (
         <details className={styles.calls}>
           <summary>{say.ownStack(frames.length)}</summary>

@@ -2,12 +2,13 @@ import { clipText } from '#renderer/format/format.ts'
 import { stack as say } from '#renderer/texts/issues/event.ts'
 import type { NormalizedException } from '#server/processing/event.ts'
 
-/** What the operating system says of an exception: `Signal SIGABRT (6) · Mach exception EXC_CRASH (10)`. */
-export function mechanismText({ mechanism }: NormalizedException): string | undefined {
+/** Where an exception's type is from, and what the operating system says: `Signal SIGABRT (6) · Mach exception EXC_CRASH (10)`. */
+export function mechanismText({ module = '', mechanism }: NormalizedException): string | undefined {
   const { signal, mach_exception, ns_error, errno } = mechanism?.meta ?? {}
   const code = textIn(ns_error, 'code')
   const domain = textIn(ns_error, 'domain')
   const parts = [
+    told(say.module, clipText(module, 200)),
     told(say.signal, nameAndNumber(signal, 'number')),
     told(say.mach, nameAndNumber(mach_exception, 'exception')),
     domain === '' ? undefined : say.nsError(domain, code),

@@ -202,7 +202,7 @@ describe('normalize()', () => {
     expect(JSON.stringify(event.extra)).toBe('{"a":{}}')
   })
 
-  it('reads the request in all its forms, without cookies', () => {
+  it('reads the request in all its forms', () => {
     const request = {
       method: 'post',
       url: 'https://a.example/',
@@ -211,7 +211,7 @@ describe('normalize()', () => {
         ['Accept', 'x'],
         ['X-Many', ['a', 'b']],
       ],
-      cookies: 'a=b',
+      cookies: 'a=b; c',
       data: { a: [1] },
       env: { REMOTE_ADDR: '::1' },
     }
@@ -223,9 +223,33 @@ describe('normalize()', () => {
         ['Accept', 'x'],
         ['X-Many', 'a, b'],
       ],
+      cookies: [['a', 'b']],
       data: { a: [1] },
       env: { REMOTE_ADDR: '::1' },
     })
+  })
+
+  it('keeps what an SDK is made of, each part once, and the event that a breadcrumb is about', () => {
+    const sdk = {
+      name: 'sentry.python',
+      version: '2.20.0',
+      packages: [{ name: 'pypi:sentry-sdk', version: '2.20.0' }, { version: '1' }, null],
+      integrations: ['argv', 'django', 'argv', {}],
+    }
+    const event = normalized({
+      sdk,
+      breadcrumbs: [{ event_id: EVENT_ID.toUpperCase() }, { event_id: 'none' }],
+    })
+    expect(event.sdk).toEqual({
+      ...{ name: 'sentry.python', version: '2.20.0' },
+      packages: [['pypi:sentry-sdk', '2.20.0']],
+      integrations: ['argv', 'django'],
+    })
+    expect(event.breadcrumbs.values.map(({ event_id }) => event_id)).toEqual([EVENT_ID, undefined])
+    const integrations = Array.from({ length: 101 }, (_, index) => `i${index}`)
+    const many = normalized({ sdk: { name: 'x', integrations } })
+    expect(many.sdk?.integrations).toHaveLength(100)
+    expect(many.ingestion_warnings).toEqual(['sdk integrations: the first 100 were kept'])
   })
 
   it('reads the user, and notes no address that was not given', () => {

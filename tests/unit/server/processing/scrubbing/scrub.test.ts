@@ -50,6 +50,22 @@ describe('scrub()', () => {
     expect(JSON.stringify(event)).toContain('/srv')
   })
 
+  it('keeps the names of cookies, and none of their values', () => {
+    const cookies = { 'connect.sid': 'S3CRET', theme: 'dark', [`AKIA${'IOSFODNN7EXAMPLE'}`]: 'x' }
+    const [session, theme, key] = scrubbed({ request: { cookies } }).request?.cookies ?? []
+    expect([session, theme]).toEqual([
+      ['connect.sid', '[Filtered]'],
+      ['theme', '[Filtered]'],
+    ])
+    expect(key?.[0]).not.toContain('AKIA')
+  })
+
+  it('reaches the packages and integrations of the SDK', () => {
+    const key = `AKIA${'IOSFODNN7EXAMPLE'}`
+    const sdk = { name: 'x', version: '1', packages: [{ name: key, version: key }], integrations: [key] }
+    expect(JSON.stringify(scrubbed({ sdk }))).not.toContain(key)
+  })
+
   it('reaches the versions of packages, and leaves packages whose names sound like secrets', () => {
     const modules = { 'password-hash': '1.2.2', fastify: '5.8.0' }
     expect(scrubbed({ modules }).modules).toEqual(Object.entries(modules))

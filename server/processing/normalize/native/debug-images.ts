@@ -1,6 +1,6 @@
 import type { DebugImage } from '#server/processing/event.ts'
+import { isObject, listOf, parseText, type Warnings } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { isObject, listOf, parseText, type Warnings } from './untrusted.ts'
 
 /** A UUID with or without dashes, as https://github.com/tc39/ecma426/blob/main/proposals/debug-id.md allows. */
 const DEBUG_ID = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/i
