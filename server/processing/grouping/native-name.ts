@@ -6,12 +6,17 @@
 
 const SUFFIX =
   /(?:::h[\da-f]{16}|\.(?:cold|isra|part|constprop|llvm)(?:\.\d{1,20}){0,2}|\s?\+\s?(?:0x)?[\da-f]{1,16})$/
-const DROPPED_WORDS = new Set(['', 'const', 'volatile', '&', '&&', 'noexcept', '->'])
+const DROPPED_WORDS = new Set(['', 'const', 'volatile', '&', '&&', 'noexcept'])
 
 /** `Order::pay` of `void Order::pay<int>(int) const`, `orders::create` of `orders::create::{{closure}}::h0123456789abcdef`. */
 export function pathName(given: string): string {
-  const words = withoutBrackets(given.replace(SUFFIX, '').replace(SUFFIX, '')).split(' ')
-  // What C++ returns stands before, and qualifiers behind.
+  const name = given
+    .replace(SUFFIX, '')
+    .replace(SUFFIX, '')
+    .replace(/^_(?=<)/, '')
+  const all = withoutBrackets(name).split(' ')
+  const words = all.includes('->') ? all.slice(0, all.indexOf('->')) : all
+  // What C++ returns stands before, or behind an arrow, and qualifiers behind.
   const at = words.findLastIndex((word) => !DROPPED_WORDS.has(word))
   const isConversion = words[at - 1]?.endsWith('operator') === true
   const path = isConversion ? `${words[at - 1]} ${words[at]}` : (words[at] ?? '')
@@ -36,7 +41,7 @@ export function memberName(given: string): string | undefined {
     .replace(/\((\w{1,100}) in _[\dA-F]{8,64}\)/, '$1')
   const member = withoutBrackets(plain)
     .split(' ')
-    .find((word) => /^\w[^.]*\.\w/.test(word))
+    .find((word) => /^\w[^.]*\.[\w$]/.test(word))
   return member?.replace(/:$/, '')
 }
 

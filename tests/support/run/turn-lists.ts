@@ -173,6 +173,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/store/blobs/blobs-contract': 7,
   'unit/server/store/blobs/s3/s3-blobs': 2,
   'unit/server/store/heavy-envelopes': 2,
+  'unit/server/store/issues/grouping-versions': 3,
   'unit/server/store/maintenance/evict-events': 2,
   'unit/server/store/maintenance/retention': 2,
   'unit/server/store/move/move-desk': 2,

@@ -4,6 +4,7 @@ import { startMoves } from '#server/store/issues/changes/moves.ts'
 import { stopRecounts } from '#server/store/issues/changes/recounts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { countEventsSince, listEventsSince } from './events-since.ts'
+import { withRenewedKeys } from './renewed-keys.ts'
 import {
   findIssueRow,
   isUntouched,
@@ -18,7 +19,8 @@ import type { IssuesBefore } from './snapshot.ts'
  * Merged issues are what they were, with their ids, counts and events; events that came since are sorted by their keys.
  * False when the issue that they were merged into has changed since.
  */
-export async function undoMerge(trx: Transaction<Database>, before: IssuesBefore): Promise<boolean> {
+export async function undoMerge(trx: Transaction<Database>, taken: IssuesBefore): Promise<boolean> {
+  const before = await withRenewedKeys(trx, taken)
   const { issueId } = before
   const [target, ...others] = before.issues
   if (target === undefined) return false

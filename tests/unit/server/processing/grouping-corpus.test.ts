@@ -26,7 +26,7 @@ const corpus: Record<string, Family[]> = {
 const families = Object.values(corpus).flat()
 
 /** By the latest version and by version 1, through the whole of processing, as an SDK would have sent it. */
-function keysOf(event: SentEvent) {
+function processedKeysOf(event: SentEvent) {
   const { events } = processBody(
     undefined,
     `{}\n{"type":"event"}\n${JSON.stringify({ event_id: 'a'.repeat(32), ...event })}\n`,
@@ -34,6 +34,14 @@ function keysOf(event: SentEvent) {
   if (!events[0]) throw new Error(`Cannot group the event: it was left out: ${JSON.stringify(event)}`)
   const { key, formerKey = key } = events[0].grouping
   return { key, formerKey }
+}
+
+const known = new Map<SentEvent, ReturnType<typeof processedKeysOf>>()
+
+function keysOf(event: SentEvent) {
+  const keys = known.get(event) ?? processedKeysOf(event)
+  known.set(event, keys)
+  return keys
 }
 
 /** Each two of a family, and whether they became one issue. */

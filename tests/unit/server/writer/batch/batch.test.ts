@@ -205,7 +205,8 @@ describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWr
       ],
       [],
     )
-    expect(results).toEqual([{ status: 200, id: anEventId(1) }, { status: 200 }, { status: 200 }])
+    expect(results).toMatchObject([{ status: 200, id: anEventId(1) }, { status: 200 }, { status: 200 }])
+    expect(results.map((result) => 'limits' in result)).toEqual([false, true, false]) // Profiles are not stored.
     expect(await countRows(opened, 'event')).toBe(0)
     expect(await listOutcomes(opened)).toEqual([
       { category: 'default', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
