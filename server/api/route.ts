@@ -11,6 +11,9 @@ type NeededScope = TokenScope | readonly [TokenScope, ...TokenScope[]] | 'any to
 /** The scope is the one that Sentry's API names for the same call, so a route without one is a type error. */
 export type ApiRoute = [method: Method, path: string, needs: NeededScope, handler: Handler]
 
+/** What the description of the API needs of a route. */
+export type DescribedRoute = [method: Method, path: string, needs: NeededScope, ...unknown[]]
+
 /** Reading releases: https://docs.sentry.io/api/releases/list-an-organizations-releases/ */
 export const READS_RELEASES = ['project:read', 'project:releases'] as const satisfies NeededScope
 /** Changing them, and uploads: https://docs.sentry.io/api/releases/create-a-new-release-for-an-organization/ */

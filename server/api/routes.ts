@@ -27,6 +27,7 @@ import { getIssueEvent, listIssueEvents, listIssueHashes } from './issues/events
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/issues.ts'
 import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
 import { getIssueTag, listIssueTags, listIssueTagValues } from './issues/tags.ts'
+import { serveDocument } from './openapi/serve-document.ts'
 import { ORGANIZATION_ROUTES } from './organization/organization-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { getProject, listProjectKeys } from './projects/keys.ts'
@@ -36,7 +37,7 @@ import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
 import { RELEASE_ROUTES } from './releases/release-routes.ts'
 import { getSessions } from './releases/sessions.ts'
-import { type ApiRoute, missingScope, WRITES_RELEASES } from './route.ts'
+import { type ApiRoute, type DescribedRoute, missingScope, WRITES_RELEASES } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { assembleBundle } from './sourcemaps/assemble.ts'
 import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk-upload.ts'
@@ -106,6 +107,9 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/organizations/:organization/chunk-upload', WRITES_RELEASES, getChunkUpload],
 ]
 
+/** A form with files, which has a handler of its own. */
+const CHUNK_UPLOAD: DescribedRoute = ['POST', '/organizations/:organization/chunk-upload', WRITES_RELEASES]
+
 /** Serves the API under `/api/0` for bearers of a token that has the scope of the route. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, blobs, clock, onIssueChange, uploads, delivering } = options
@@ -164,6 +168,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         })
       }
     }
+    serveDocument(api, { routes: uploads ? [...ROUTES, CHUNK_UPLOAD] : ROUTES, publicUrl })
     if (uploads) await api.register((scope) => serveChunkUpload(scope, uploads))
     refuseOthers('')
   }

@@ -19,7 +19,8 @@ const statusDetails = v.object({
   ignoreEnvironment: v.nullish(v.string()),
 })
 
-const update = v.object({
+/** What a change of issues may say. */
+export const updateBody = v.object({
   status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
   statusDetails: v.optional(statusDetails, {}),
   /** Sentry has more of them, which its `statusDetails` say as well. */
@@ -32,7 +33,7 @@ const update = v.object({
   merge: v.optional(v.union([v.literal(1), v.literal('1'), v.boolean()])),
 })
 
-type Update = v.InferOutput<typeof update>
+type Update = v.InferOutput<typeof updateBody>
 type StatusDetails = v.InferOutput<typeof statusDetails>
 type Parsed = { requests: IssueRequest[] } | { refusal: string }
 
@@ -41,7 +42,7 @@ export function parseIssueUpdate(
   body: unknown,
   assignmentOf: (assignee: string) => IssueRequest | undefined,
 ): Parsed {
-  const parsed = v.safeParse(update, body)
+  const parsed = v.safeParse(updateBody, body)
   if (!parsed.success) return { refusal: refusalOf(parsed.issues[0]) }
   const { output } = parsed
   const requests: IssueRequest[] = []

@@ -17,6 +17,7 @@ import { HOUR_MS } from '#server/protocol/time.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { createOwnLeases } from '#server/store/memory/leases.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
+import { checkAnswers } from './check-answers.ts'
 import { NOW, openSecretProject } from './secret-project.ts'
 
 interface Asked {
@@ -45,6 +46,7 @@ export async function openApiSite(engine: Engine) {
     onFailure,
   })
   const app = Fastify()
+  checkAnswers(app)
   const routes = new Set<string>()
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config === REFUSAL || method === 'HEAD' || method === 'OPTIONS') return

@@ -225,6 +225,8 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
 /** Routes about nothing of a project. Any token may revoke itself, which tests/unit/server/api/access.test.ts tries. */
 const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /': { ...any, path: () => '/' },
+  'GET /openapi.json': { ...any, path: () => '/openapi.json' },
+  'GET /docs': { ...any, path: () => '/docs' },
   'GET /auth': { ...any, path: () => '/auth' },
   'GET /users/me': { ...any, path: () => '/users/me' },
   'GET /users/me/regions': { ...any, path: () => '/users/me/regions' },

@@ -7,6 +7,7 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import { TOKEN_SCOPES } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type Engine, openTestStore } from '#tests/support/postgres/each-engine.ts'
+import { checkAnswers } from './check-answers.ts'
 
 /** The API of an empty store of its own until the end of the test. */
 export async function openApi(engine: Engine, now: number, publicUrl?: string) {
@@ -22,6 +23,7 @@ export async function openApi(engine: Engine, now: number, publicUrl?: string) {
 /** The API of a store, asked with a token that has all scopes. */
 export async function serveApi(store: Store, now: number, publicUrl = 'https://desk.example') {
   const app = Fastify()
+  checkAnswers(app)
   await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => now }))
   async function addToken(owner: { accountId?: number; projectIds?: readonly number[] } = {}) {
     const given = { name: 'ci', scopes: TOKEN_SCOPES, now, random: randomBytes, by: COMMAND, ...owner }

@@ -5,6 +5,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import {
   aggregatedSessions,
   aLogContainer,
@@ -23,6 +24,7 @@ async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
   const { store } = opened
   const app = Fastify()
+  checkAnswers(app)
   const publicUrl = 'https://desk.example'
   await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => RECEIVED_AT }))
   onTestFinished(async () => {

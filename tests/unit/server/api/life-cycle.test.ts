@@ -5,6 +5,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
@@ -17,6 +18,7 @@ let issueId: number
 beforeEach(async () => {
   at = await openIssueDesk()
   app = Fastify()
+  checkAnswers(app)
   const { store, hand } = at
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: 'https://desk.example', clock: hand.clock }),

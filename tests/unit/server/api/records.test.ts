@@ -8,6 +8,7 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import { READ_SCOPES, WRITE_SCOPES } from '#server/models/accounts/scopes.ts'
 import { createFolderBlobs } from '#server/store/blobs/folder-blobs.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -25,6 +26,7 @@ async function open(scopes = READ_SCOPES) {
   const { store, file, writeBatch, close } = await openEventStore(() => RECEIVED_AT)
   const attachments = attachmentFolder(file)
   const app = Fastify()
+  checkAnswers(app)
   const publicUrl = 'https://desk.example'
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl, blobs: createFolderBlobs(attachments), clock: () => RECEIVED_AT }),

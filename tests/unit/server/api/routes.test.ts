@@ -6,6 +6,7 @@ import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { READ_SCOPES } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 import { EVENT_ID, payload, RECEIVED_AT, storeIssue } from './a-stored-event.ts'
 
@@ -19,6 +20,7 @@ let token: string
 beforeEach(async () => {
   store = await openTestStore('sqlite', { clock: () => CREATED_AT })
   app = Fastify()
+  checkAnswers(app)
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: PUBLIC_URL, clock: () => RECEIVED_AT }),
   )

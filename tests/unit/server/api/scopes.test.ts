@@ -8,6 +8,7 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import type { Role } from '#server/models/accounts/roles.ts'
 import { READ_SCOPES, type TokenScope } from '#server/models/accounts/scopes.ts'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import { ENGINES, type Engine, openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
@@ -16,6 +17,7 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 async function open(engine: Engine) {
   const store = await openTestStore(engine)
   const app = Fastify()
+  checkAnswers(app)
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: 'https://desk.example', clock: () => NOW }),
   )

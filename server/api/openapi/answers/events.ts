@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { anything, flag, number, numberOrNull, record, text, textOrNull, time, timeOrNull } from './common.ts'
+
+const tags = v.array(v.object({ key: text, value: text }))
+const metadata = v.object({ title: v.optional(text), type: v.optional(text), value: v.optional(text) })
+
+/** What lists show of an event. */
+export const listedEventAnswer = v.object({
+  id: text,
+  eventID: text,
+  groupID: text,
+  projectID: textOrNull,
+  'event.type': text,
+  title: text,
+  message: text,
+  culprit: text,
+  location: v.null(),
+  platform: v.null(),
+  metadata,
+  user: v.nullable(v.object({ id: v.null(), display_name: text })),
+  tags,
+  dateCreated: timeOrNull,
+  crashFile: v.null(),
+})
+
+/** An event with its stack, breadcrumbs and contexts. */
+export const eventAnswer = v.object({
+  id: text,
+  eventID: text,
+  groupID: text,
+  projectID: text,
+  dateCreated: timeOrNull,
+  dateReceived: timeOrNull,
+  title: text,
+  message: text,
+  culprit: text,
+  sentAs: v.optional(v.nullable(v.object({ title: text, culprit: text }))),
+  location: textOrNull,
+  platform: text,
+  type: v.picklist(['error', 'default']),
+  metadata,
+  tags,
+  entries: v.array(
+    v.object({
+      type: v.picklist(['exception', 'threads', 'message', 'breadcrumbs', 'request', 'debugmeta']),
+      data: record,
+    }),
+  ),
+  contexts: record,
+  context: record,
+  user: v.nullable(record),
+  sdk: v.nullable(record),
+  release: v.nullable(v.looseObject({ version: text })),
+  dist: textOrNull,
+  environment: textOrNull,
+  fingerprint: v.nullable(v.array(text)),
+  grouping: record,
+  digests: v.array(text),
+  errors: v.array(v.object({ type: text, message: text, data: record })),
+  previousEventID: textOrNull,
+  nextEventID: textOrNull,
+})
+
+export const hashesAnswer = v.array(v.object({ id: text, latestEvent: v.nullable(listedEventAnswer) }))
+
+export const attachmentAnswer = v.object({
+  id: text,
+  event_id: text,
+  type: text,
+  name: text,
+  mimetype: text,
+  dateCreated: timeOrNull,
+  size: number,
+  headers: record,
+  sha256: text,
+})
+
+export const feedbackAnswer = v.object({
+  id: text,
+  eventID: textOrNull,
+  name: textOrNull,
+  email: textOrNull,
+  comments: text,
+  url: textOrNull,
+  source: textOrNull,
+  dateCreated: timeOrNull,
+  issue: v.nullable(v.object({ id: text })),
+  release: textOrNull,
+  environment: textOrNull,
+  trace: textOrNull,
+})
+
+export const checkInAnswer = v.object({
+  id: text,
+  environment: textOrNull,
+  status: text,
+  duration: numberOrNull,
+  dateCreated: timeOrNull,
+  dateClock: timeOrNull,
+  release: textOrNull,
+  traceId: textOrNull,
+})
+
+/** The lines of a table; `meta.fields` has the type of each column. */
+export const tableAnswer = v.object({
+  data: v.array(record),
+  meta: v.looseObject({ dataset: text, fields: v.optional(v.record(v.string(), text)) }),
+})
+
+const series = v.object({
+  data: v.array(v.tuple([number, v.array(v.object({ count: v.union([number, text]) }))])),
+  start: number,
+  end: number,
+  order: number,
+  isMetricsData: flag,
+  meta: record,
+})
+
+/** One function's series, or an object with the series of each. */
+export const seriesAnswer = v.union([series, v.record(v.string(), series)])
+
+export const statsAnswer = v.array(v.tuple([number, number]))
+
+export const usersAnswer = v.object({
+  start: timeOrNull,
+  end: timeOrNull,
+  userCount: number,
+  days: v.array(v.object({ date: time, userCount: number })),
+})
+
+export const sessionsAnswer = v.object({
+  start: timeOrNull,
+  end: timeOrNull,
+  intervals: v.array(time),
+  groups: v.array(v.object({ by: record, totals: record, series: record })),
+})
+
+export const usageAnswer = v.object({
+  bytes: number,
+  projects: v.array(
+    v.object({
+      slug: text,
+      bytes: number,
+      categories: v.array(v.object({ category: text, quantity: number, bytes: number })),
+    }),
+  ),
+})
+
+/** Spans, with those below them in `children`, and errors. */
+export const traceAnswer = v.array(
+  v.looseObject({
+    event_type: v.picklist(['span', 'error']),
+    children: v.array(anything),
+    errors: v.array(anything),
+  }),
+)
+
+export const digestAnswer = v.looseObject({
+  kind: v.picklist(['event', 'issue']),
+  digest: text,
+  issue: anything,
+  event: v.nullable(eventAnswer),
+  url: text,
+})

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import * as events from './answers/events.ts'
+import * as own from './answers/organization.ts'
+import type { Descriptions } from './description.ts'
+import { LIST_QUERY, PERIOD_QUERY, PROJECT_QUERY } from './description.ts'
+
+const DESK = '/organizations/:organization'
+const PROJECT = '/projects/:organization/:project'
+const MEMBER = `${DESK}/members/:memberId`
+
+/** Who asks, the organization, its members and its projects. */
+export const PLACES: Descriptions = {
+  'GET /': { summary: 'Says which scopes a token has', answer: own.authenticationAnswer },
+  'GET /auth': { summary: 'Says whose token it is', answer: own.accountAnswer },
+  'GET /users/me': { summary: 'Says whose token it is', answer: own.accountAnswer },
+  'GET /users/me/regions': { summary: 'Lists the hosts that have organizations', answer: own.regionsAnswer },
+  'GET /api-tokens': { summary: 'Lists tokens, without their secrets', answer: v.array(own.tokenAnswer) },
+  'DELETE /api-tokens': {
+    summary: 'Revokes a token',
+    body: v.object({ tokenId: v.union([v.string(), v.number()]) }),
+    status: 204,
+  },
+  'DELETE /api-tokens/:tokenId': { summary: 'Revokes a token; "self" is the one that asks', status: 204 },
+  'GET /organizations': { summary: 'Lists the only organization', answer: v.array(own.organizationAnswer) },
+  [`GET ${DESK}`]: { summary: 'Shows the organization', answer: own.organizationAnswer },
+  [`GET ${DESK}/teams`]: { summary: 'Lists teams', answer: v.array(own.teamAnswer) },
+  [`GET ${DESK}/environments`]: { summary: 'Lists environments', answer: v.array(own.environmentAnswer) },
+  [`GET ${DESK}/members`]: { summary: 'Lists members', answer: v.array(own.memberAnswer) },
+  [`GET ${MEMBER}`]: { summary: 'Shows a member', answer: own.memberAnswer },
+  [`PUT ${MEMBER}`]: {
+    summary: 'Disables or enables a member, or changes their role',
+    body: v.object({
+      isActive: v.optional(v.boolean()),
+      orgRole: v.optional(own.memberAnswer.entries.orgRole),
+    }),
+    answer: own.memberAnswer,
+  },
+  [`DELETE ${MEMBER}`]: { summary: 'Removes a member', status: 204 },
+  [`GET ${MEMBER}/sessions`]: {
+    summary: 'Lists where a member is signed in',
+    answer: v.array(own.sessionAnswer),
+  },
+  [`DELETE ${MEMBER}/sessions`]: { summary: 'Ends all sessions of a member', status: 204 },
+  [`DELETE ${MEMBER}/sessions/:sessionId`]: { summary: 'Ends one session of a member', status: 204 },
+  'GET /projects': { summary: 'Lists projects', answer: v.array(own.projectAnswer) },
+  [`GET ${DESK}/projects`]: { summary: 'Lists projects', answer: v.array(own.projectAnswer) },
+  [`GET ${PROJECT}`]: { summary: 'Shows a project', answer: own.projectAnswer },
+  [`GET ${PROJECT}/keys`]: { summary: 'Lists the DSNs of a project', answer: v.array(own.keyAnswer) },
+  [`GET ${PROJECT}/stats`]: {
+    summary: 'Counts the events of a project by hour or day',
+    query: {
+      resolution: '1h or 1d',
+      since: 'Seconds since the epoch',
+      until: 'Seconds since the epoch',
+      ...PERIOD_QUERY,
+    },
+    answer: events.statsAnswer,
+  },
+  [`GET ${PROJECT}/people`]: {
+    summary: 'Counts the users whom the events of a project affected, in all and by day',
+    query: PERIOD_QUERY,
+    answer: events.usersAnswer,
+  },
+  [`GET ${DESK}/usage`]: { summary: 'Says how much each project stores', answer: events.usageAnswer },
+  [`GET ${DESK}/sessions`]: {
+    summary: 'Counts sessions and their health over time',
+    query: {
+      field: 'sum(session), crash_rate(session) or crash_free_rate(session)',
+      groupBy: 'project, release, environment or session.status',
+      interval: '1h or 1d',
+      ...PROJECT_QUERY,
+      ...PERIOD_QUERY,
+    },
+    answer: events.sessionsAnswer,
+  },
+  [`GET ${PROJECT}/user-feedback`]: {
+    summary: 'Lists user feedback',
+    query: LIST_QUERY,
+    answer: v.array(events.feedbackAnswer),
+  },
+  [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
+    summary: 'Lists the check-ins of a monitor',
+    query: LIST_QUERY,
+    answer: v.array(events.checkInAnswer),
+  },
+  [`DELETE ${PROJECT}/monitors/:monitor`]: { summary: 'Deletes a monitor with its check-ins', status: 204 },
+}
