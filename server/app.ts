@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const alerts = openAlerts({
     ...{ store, clock, publicUrl, onFailure, settings: config.alerts, onTry: alertMetrics.noteTry },
+    readFreeBytes,
   })
   const { tools } = alerts.delivering
   const stopTrackers = startTrackers({ store, clock, tools, onFailure, random: Math.random })

@@ -21,6 +21,7 @@ interface DeliveringOptions {
 interface OpenAlertsOptions extends DeliveringOptions {
   store: Store
   publicUrl: string
+  readFreeBytes: () => Promise<number>
   onTry: (state: 'delivered' | 'later' | 'refused') => void
 }
 
@@ -43,7 +44,7 @@ export function openDelivering(options: DeliveringOptions): {
 
 /** Starts telling people, and gives what a test is sent with. */
 export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering; close(): Promise<void> } {
-  const { store, clock, publicUrl, onTry } = options
+  const { store, clock, publicUrl, readFreeBytes, onTry } = options
   const { delivering, close } = openDelivering(options)
   let key: Promise<string> | undefined
   const links = async () => {
@@ -54,7 +55,15 @@ export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering
     ...{ ...delivering, links },
     unsubscribeUrl: async (accountId, { reason, issueId }) =>
       publicUrl + unsubscribePath(await makeMailLink(store, { accountId, reason, issueId }, systemRandom)),
-    ...{ store, clock, publicUrl, onTry, random: Math.random, newKey: () => newMessageKey(systemRandom) },
+    ...{
+      store,
+      clock,
+      publicUrl,
+      readFreeBytes,
+      onTry,
+      random: Math.random,
+      newKey: () => newMessageKey(systemRandom),
+    },
   })
   return {
     delivering,

@@ -10,6 +10,7 @@ import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
 import { endIncidents } from './incidents/end-incidents.ts'
+import { lookAtMeasures } from './measures/look-at-measures.ts'
 import { lookAtMonitors } from './monitors/look-at-monitors.ts'
 import { decidePeople } from './people/decide-people.ts'
 import { tellDigests } from './people/tell-digests.ts'
@@ -20,6 +21,8 @@ export interface AlertsOptions extends SenderOptions {
   /** Where links lead: the desk's address. */
   publicUrl: string
   newKey: () => string
+  /** Free bytes of the disk that fills up; infinite if another machine has it. */
+  readFreeBytes?: (() => Promise<number>) | undefined
 }
 
 export interface Alerts {
@@ -81,6 +84,7 @@ export function startAlerts(options: AlertsOptions): Alerts {
 /** @internal Tests run it by hand. */
 export function createRun(options: AlertsOptions): () => Promise<boolean> {
   const { store, clock, publicUrl, newKey, tools } = options
+  const { readFreeBytes = async () => Number.POSITIVE_INFINITY } = options
   let lookedAt = Number.NEGATIVE_INFINITY
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -94,6 +98,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     lookedAt = now
     await lookAtCounts(store, { now, newKey })
     await lookAtMonitors(store, { now, newKey, publicUrl })
+    await lookAtMeasures(store, { now, newKey, publicUrl, readFreeBytes })
     await endIncidents(store, { now, newKey, publicUrl })
   }
 

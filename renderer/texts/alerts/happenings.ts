@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
-import type { RULE_SUBJECTS, Rule, RuleHappening } from '#server/models/alerts/rules.ts'
+import type { RULE_SUBJECTS, Rule, RuleHappening, ThresholdPart } from '#server/models/alerts/rules.ts'
 
 /** Each follows "When". */
 export const happenings: Record<RuleHappening, string> = {
@@ -15,6 +15,13 @@ export const happenings: Record<RuleHappening, string> = {
   'uptime-failed': 'an uptime check fails',
   'uptime-recovered': 'an uptime check succeeds again',
   'certificate-ends': 'a certificate ends within 14 days',
+  'crash-free-sessions': 'a release’s crash-free sessions fall below P % of at least N in M minutes',
+  'crash-free-users': 'a release’s crash-free users fall below P %, with at least N sessions in M minutes',
+  'slower-release': 'a route’s p95 is P % slower since the newest release, with at least N requests',
+  'maps-missing': 'at least N issues of a release have no source map',
+  'quota-near': 'a project uses P % of a monthly limit',
+  'intake-refused': 'at least N items of a project are refused in an hour',
+  'disk-full': 'the desk’s disk has less than N GB free',
 }
 
 /** What each happens to, as the server has it: the compiler compares both. */
@@ -30,6 +37,26 @@ export const subjects: typeof RULE_SUBJECTS = {
   'uptime-failed': 'check',
   'uptime-recovered': 'check',
   'certificate-ends': 'check',
+  'crash-free-sessions': 'release',
+  'crash-free-users': 'release',
+  'slower-release': 'release',
+  'maps-missing': 'release',
+  'quota-near': 'project',
+  'intake-refused': 'project',
+  'disk-full': 'desk',
+}
+
+/** Which numbers each names, as the server has it. */
+export const numbers: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = {
+  events: ['count', 'minutes'],
+  users: ['count', 'minutes'],
+  'crash-free-sessions': ['count', 'minutes', 'percent'],
+  'crash-free-users': ['count', 'minutes', 'percent'],
+  'slower-release': ['count', 'percent'],
+  'maps-missing': ['count'],
+  'quota-near': ['percent'],
+  'intake-refused': ['count'],
+  'disk-full': ['count'],
 }
 
 /** What a rule can be about, as groups of the list that offers them. */
@@ -37,6 +64,9 @@ export const subjectGroups = {
   issue: 'Issues',
   monitor: 'Monitors',
   check: 'Uptime checks',
+  release: 'Releases',
+  project: 'Projects',
+  desk: 'This desk',
 } as const
 
 export interface DescribedRule extends Pick<Rule, 'happening' | 'search' | 'threshold'> {
@@ -48,10 +78,12 @@ export interface DescribedRule extends Pick<Rule, 'happening' | 'search' | 'thre
 export function describeRule(rule: DescribedRule): string {
   const place = rule.project === null ? 'in all projects' : `in ${rule.project.name}`
   const search = rule.search.trim()
+  if (subjects[rule.happening] === 'desk') return subjectOf(rule)
   return `${subjectOf(rule)} ${place}${search === '' ? '' : ` where ${search}`}`
 }
 
 function subjectOf({ happening, threshold }: DescribedRule): string {
+  const { count, minutes, percent = 0 } = threshold ?? { count: 0, minutes: 60 }
   switch (happening) {
     case 'new':
       return 'New issue'
@@ -79,5 +111,18 @@ function subjectOf({ happening, threshold }: DescribedRule): string {
       return 'Uptime check that succeeds again'
     case 'certificate-ends':
       return 'Certificate that ends within 14 days'
+    case 'crash-free-sessions':
+    case 'crash-free-users':
+      return `Release with less than ${percent} % crash-free ${happening === 'crash-free-users' ? 'users' : 'sessions'} in ${formatSpan(minutes)}, of at least ${formatCount(count, 'session')},`
+    case 'slower-release':
+      return `Route that is ${percent} % slower since the newest release, with at least ${formatCount(count, 'request')},`
+    case 'maps-missing':
+      return `Release with at least ${formatCount(count, 'issue')} without source maps`
+    case 'quota-near':
+      return `Monthly limit that is used to ${percent} %`
+    case 'intake-refused':
+      return `At least ${formatCount(count, 'item')} refused in an hour`
+    case 'disk-full':
+      return `Disk of the desk with less than ${count} GB free`
   }
 }

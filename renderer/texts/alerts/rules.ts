@@ -2,7 +2,8 @@ import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import type { RulePreview } from '#server/models/alerts/rules.ts'
 
 export const title = 'Alerts'
-export const intro = 'Rules that send messages about issues, monitors and uptime checks to your channels.'
+export const intro =
+  'Rules that send messages about issues, monitors, uptime checks, releases and the desk to your channels.'
 export const tabsLabel = 'Alerts'
 export const tabs = { rules: 'Rules', channels: 'Channels', messages: 'Messages' } as const
 
@@ -77,9 +78,12 @@ export const form = {
   happening: 'Event',
   whereCount: 'where N is',
   count: 'N',
-  andMinutes: 'and M is',
+  whereMinutes: 'where M is',
   minutes: 'M, in minutes',
   minutesUnit: 'minutes',
+  wherePercent: 'where P is',
+  percent: 'P, in per cent',
+  percentUnit: '%',
   inProject: 'in',
   project: 'Project',
   allProjects: 'all projects',
@@ -89,6 +93,9 @@ export const form = {
   otherSearch: {
     monitor:
       'Search by name, environment and reason: name:backup* reason:missed. Reasons are missed, failed and unfinished.',
+    release:
+      'N is the least number of sessions, requests or issues. Search by name, which is the release, or the route of what is slower: name:shop*.',
+    project: 'Search by name of the project. Empty, it matches all.',
     check: 'Search by name and reason: name:shop reason:*503*. Empty, it matches all.',
   },
   tell: 'tell',

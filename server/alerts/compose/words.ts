@@ -20,6 +20,13 @@ const WORDS: Partial<Record<Happening, Words>> = {
   'monitor-recovered': { one: 'Monitor recovered', several: 'monitors recovered' },
   'uptime-failed': { one: 'Down', several: 'checks are down' },
   'uptime-recovered': { one: 'Up again', several: 'checks are up again' },
+  'crash-free-sessions': { one: 'Crash-free rate is low', several: 'releases have a low crash-free rate' },
+  'crash-free-users': { one: 'Crash-free rate is low', several: 'releases have a low crash-free rate' },
+  'slower-release': { one: 'Slower in a release', several: 'routes are slower in a release' },
+  'maps-missing': { one: 'Source maps are missing', several: 'releases without source maps' },
+  'quota-near': { one: 'Limit is near', several: 'limits are near' },
+  'intake-refused': { one: 'Intake refused', several: 'projects whose items are refused' },
+  'disk-full': { one: 'Disk is nearly full', several: 'disks are nearly full' },
   'certificate-ends': { one: 'Certificate ends soon', several: 'certificates end soon' },
 }
 

@@ -95,7 +95,7 @@ async function findFor(
 
 /** A rule for all projects is about those of users: whoever wants to hear of the desk's own, or of the demo, names them. */
 export function isOfRule(
-  { projectId: wanted }: Rule,
+  { projectId: wanted }: Pick<Rule, 'projectId'>,
   quiet: ReadonlySet<number>,
 ): (projectId: number) => boolean {
   return (projectId) => (wanted === null ? !quiet.has(projectId) : wanted === projectId)

@@ -36,6 +36,11 @@ export async function listPastOccurrences(
     }
     case 'certificate-ends':
       return { unknown: 'There is no preview: the desk does not keep when it warned of certificates.' }
+    default:
+      return {
+        unknown:
+          'There is no preview: the rule measures what is true now, and the desk does not keep what was.',
+      }
   }
 }
 

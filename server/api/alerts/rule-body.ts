@@ -59,6 +59,7 @@ export function readRuleBody(body: unknown, known: Known): ReadRule | { refusal:
     ...{ name, happening, project: known.project, search: filters.search, ...channels },
     count: threshold === null ? '' : String(threshold.count),
     minutes: threshold === null ? '' : String(threshold.minutes),
+    percent: threshold === null ? '' : String(threshold.percent ?? ''),
     urgency: urgency ?? known.before?.urgency ?? 'normal',
     coolDownMinutes: String(frequency),
   }

@@ -1,7 +1,7 @@
 import { type CommandCall, type CommandResult, withDesk } from '#server/cli/command.ts'
 import { formatMinute, formatTable } from '#server/cli/table.ts'
 import type { ListedChannel } from '#server/models/alerts/deliveries.ts'
-import type { ListedMute, ListedRule } from '#server/models/alerts/rules.ts'
+import type { ListedMute, ListedRule, Threshold } from '#server/models/alerts/rules.ts'
 
 export function listAlerts(call: CommandCall): Promise<CommandResult> {
   return withDesk(call, async ({ alerts }) => {
@@ -29,12 +29,17 @@ function block(title: string, rows: readonly string[][]): string {
 function toRuleRow(rule: ListedRule, now: number): string[] {
   const { id, name, happening, threshold, project, isForEveryChannel, channels } = rule
   const isMuted = rule.mutedUntil !== null && rule.mutedUntil > now
-  const count = threshold === null ? '' : ` ${threshold.count} in ${threshold.minutes} min`
+  const count = threshold === null ? '' : formatThreshold(threshold)
   const to = isForEveryChannel
     ? 'every channel'
     : channels.map((each) => each.name).join(', ') || 'no channel'
   const state = !rule.isEnabled ? 'off' : isMuted ? 'muted' : 'on'
   return [String(id), state, happening + count, project?.slug ?? 'all projects', `to ${to}`, name]
+}
+
+function formatThreshold({ count, minutes, percent }: Threshold): string {
+  const parts = [count > 0 && `${count}`, percent && `${percent} %`, minutes > 0 && `in ${minutes} min`]
+  return ` ${parts.filter(Boolean).join(' ')}`
 }
 
 function toChannelRow({

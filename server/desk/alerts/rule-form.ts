@@ -2,6 +2,7 @@ import {
   type GivenRule,
   isOfIssues,
   RULE_HAPPENINGS,
+  RULE_THRESHOLDS,
   type RuleHappening,
   type Threshold,
 } from '#server/models/alerts/rules.ts'
@@ -57,13 +58,36 @@ function readSearch(
   return 'error' in read ? refuse(formatSearchError(read.error), 'search') : search
 }
 
+/** What each number may be. A count of gigabytes is small, and so is all else of it. */
 function readThreshold(happening: RuleHappening, given: GivenRule): Threshold | null | Refusal {
-  if (happening !== 'events' && happening !== 'users') return null
-  const count = readWhole(given.count, 1, MOST_COUNT)
-  if (count === undefined) return refuse(rangeOf(1, MOST_COUNT, happening), 'count')
-  const minutes = readWhole(given.minutes, 1, MOST_MINUTES)
+  const parts = RULE_THRESHOLDS[happening]
+  if (parts === undefined) return null
+  const count = parts.includes('count') ? readWhole(given.count, 1, MOST_COUNT) : 0
+  if (count === undefined) return refuse(rangeOf(1, MOST_COUNT, COUNTED[happening] ?? 'events'), 'count')
+  const minutes = parts.includes('minutes') ? readWhole(given.minutes, 1, MOST_MINUTES) : 0
   if (minutes === undefined) return refuse(rangeOf(1, MOST_MINUTES, 'minutes'), 'minutes')
-  return { count, minutes }
+  if (!parts.includes('percent')) return { count, minutes }
+  const percent = readPercent(given.percent ?? '', happening === 'slower-release' ? 1_000 : 100)
+  if (percent === undefined)
+    return refuse('give P in per cent, above 0, with at most two decimals', 'percent')
+  return { count, minutes, percent }
+}
+
+/** What N counts. */
+const COUNTED: Partial<Record<RuleHappening, string>> = {
+  users: 'users',
+  'crash-free-sessions': 'sessions',
+  'crash-free-users': 'sessions',
+  'slower-release': 'requests',
+  'maps-missing': 'issues',
+  'intake-refused': 'items',
+  'disk-full': 'gigabytes',
+}
+
+function readPercent(text: string, most: number): number | undefined {
+  const typed = text.trim().replace(',', '.')
+  const number = /^\d{1,4}(?:\.\d{1,2})?$/.test(typed) ? Number(typed) : 0
+  return number > 0 && number <= most ? number : undefined
 }
 
 function readWhole(text: string, least: number, most: number): number | undefined {

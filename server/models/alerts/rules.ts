@@ -14,6 +14,13 @@ export const RULE_SUBJECTS = {
   'uptime-failed': 'check',
   'uptime-recovered': 'check',
   'certificate-ends': 'check',
+  'crash-free-sessions': 'release',
+  'crash-free-users': 'release',
+  'slower-release': 'release',
+  'maps-missing': 'release',
+  'quota-near': 'project',
+  'intake-refused': 'project',
+  'disk-full': 'desk',
 } as const satisfies Partial<Record<Happening, SubjectKind>>
 
 export type RuleHappening = keyof typeof RULE_SUBJECTS
@@ -30,11 +37,42 @@ export function isOfIssues(happening: Happening): boolean {
   return (kinds[happening] ?? 'issue') === 'issue'
 }
 
-/** So many events, or users, of one issue within a time. */
+/** What a rule says in numbers: N, M and P of its sentence. Those that it does not name are 0. */
 export interface Threshold {
+  /** So many events, users, sessions, requests, issues, items or gigabytes. */
   count: number
+  /** Within so long. */
   minutes: number
+  percent?: number
 }
+
+export type ThresholdPart = keyof Threshold
+
+/** Which of them each happening names. */
+export const RULE_THRESHOLDS: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = {
+  events: ['count', 'minutes'],
+  users: ['count', 'minutes'],
+  'crash-free-sessions': ['count', 'minutes', 'percent'],
+  'crash-free-users': ['count', 'minutes', 'percent'],
+  'slower-release': ['count', 'percent'],
+  'maps-missing': ['count'],
+  'quota-near': ['percent'],
+  'intake-refused': ['count'],
+  'disk-full': ['count'],
+}
+
+/** Those that the desk measures from time to time, and that last until they are over. */
+export const MEASURED = [
+  'crash-free-sessions',
+  'crash-free-users',
+  'slower-release',
+  'maps-missing',
+  'quota-near',
+  'intake-refused',
+  'disk-full',
+] as const satisfies RuleHappening[]
+
+export type MeasuredHappening = (typeof MEASURED)[number]
 
 /** What somebody wants to hear of. */
 export interface Rule {
@@ -45,7 +83,7 @@ export interface Rule {
   projectId: number | null
   /** In the grammar of the list of issues, or of what else it is about; empty for all. */
   search: string
-  /** Of `events` and `users`, and of no other. */
+  /** Of those that have one: `RULE_THRESHOLDS`. */
   threshold: Threshold | null
   urgency: Urgency
   /** An issue, or what else it is about, is told of at most once in this time; 0 for each time that it happens. */
@@ -81,6 +119,7 @@ export interface GivenRule {
   search: string
   count: string
   minutes: string
+  percent?: string
   urgency: string
   coolDownMinutes: string
   /** Ids. */

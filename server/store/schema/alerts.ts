@@ -19,6 +19,8 @@ export interface AlertTables {
   alert_occurrence: AlertOccurrenceTable
   alert_occurrence_told: AlertOccurrenceToldTable
   occurrence_incident: OccurrenceIncidentTable
+  alert_condition: AlertConditionTable
+  condition_look: ConditionLookTable
   delivery_try: DeliveryTryTable
 }
 
@@ -173,6 +175,20 @@ interface OccurrenceIncidentTable {
   project_id: number
   /** JSON of an `AlertSubject`. */
   content: string
+}
+
+/** Something that a rule which measures found to be true, and told: it is deleted when that is over. */
+interface AlertConditionTable {
+  rule_id: number
+  /** The id of its `AlertSubject`. */
+  subject: string
+  at: number
+}
+
+/** One row, which all processes share: whoever moves its time does the look. */
+interface ConditionLookTable {
+  id: number
+  looked_at: number
 }
 
 interface DeliveryTryTable {

@@ -154,6 +154,8 @@ const TABLES = {
   occurrence_incident: { owner: 'project' },
   alert_occurrence: { owner: 'server' },
   alert_occurrence_told: { owner: 'server' },
+  alert_condition: { owner: 'server' },
+  condition_look: { owner: 'server' },
   alert_item: { owner: 'server' },
   alert_message: { owner: 'project' },
   alert_window: { owner: 'project' },

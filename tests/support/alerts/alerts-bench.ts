@@ -60,7 +60,13 @@ export async function openAlerts(
     started = STARTED,
     hasMail = false,
     request = requestNothing,
-  }: { started?: number; hasMail?: boolean; request?: ChannelTools['request'] } = {},
+    readFreeBytes,
+  }: {
+    started?: number
+    hasMail?: boolean
+    request?: ChannelTools['request']
+    readFreeBytes?: () => Promise<number>
+  } = {},
 ): Promise<AlertsBench> {
   let now = started
   let keys = 0
@@ -110,7 +116,7 @@ export async function openAlerts(
   const links = async () => ({ publicUrl: PUBLIC_URL, key: await readLinkKey(store, systemRandom) })
   const run = createRun({
     ...{ ...delivering, store, clock, links, newKey, unsubscribeUrl },
-    ...{ random: () => 0.5, publicUrl: PUBLIC_URL },
+    ...{ random: () => 0.5, publicUrl: PUBLIC_URL, readFreeBytes },
   })
   const address = 'owner@example.com'
   const id =

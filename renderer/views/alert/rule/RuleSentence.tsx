@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { happenings, subjectGroups, subjects } from '#renderer/texts/alerts/happenings.ts'
+import { happenings, numbers, subjectGroups, subjects } from '#renderer/texts/alerts/happenings.ts'
 import { form as say } from '#renderer/texts/alerts/rules.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
 import styles from '#renderer/views/alert/alert.module.css'
@@ -32,7 +32,7 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
                   key={happening}
                   value={happening}
                   data-of={kind}
-                  data-counts={happening === 'events' || happening === 'users' || undefined}
+                  data-numbers={numbers[happening]?.join(' ')}
                 >
                   {happenings[happening]}
                 </option>
@@ -40,10 +40,23 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
             </optgroup>
           ))}
         </select>
-        <span className={styles.threshold}>
+        <span className={styles.threshold} data-number="percent">
+          <span>{say.wherePercent}</span>
+          <NumberField
+            name="percent"
+            label={say.percent}
+            most={MOST_COUNT}
+            values={values}
+            refusal={refusal}
+          />
+          <span>{say.percentUnit}</span>
+        </span>
+        <span className={styles.threshold} data-number="count">
           <span>{say.whereCount}</span>
           <NumberField name="count" label={say.count} most={MOST_COUNT} values={values} refusal={refusal} />
-          <span>{say.andMinutes}</span>
+        </span>
+        <span className={styles.threshold} data-number="minutes">
+          <span>{say.whereMinutes}</span>
           <NumberField
             name="minutes"
             label={say.minutes}
@@ -76,7 +89,10 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
         <span>{say.atMost}</span>
         <CoolDown chosen={values.coolDownMinutes ?? ''} />
       </p>
-      <Refused refusal={refusal} fields={['happening', 'count', 'minutes', 'project', 'coolDownMinutes']} />
+      <Refused
+        refusal={refusal}
+        fields={['happening', 'count', 'minutes', 'percent', 'project', 'coolDownMinutes']}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ActionResult } from '#renderer/page/action.ts'
-import type { GivenRule, Rule } from '#server/models/alerts/rules.ts'
+import type { GivenRule, Rule, Threshold } from '#server/models/alerts/rules.ts'
 
 /** What the fields of a rule's form have, by their names. A checkbox that is not ticked is absent. */
 export type RuleValues = Readonly<Record<string, string>>
@@ -24,7 +24,14 @@ const CHANNEL = 'channel.'
 export const channelField = (id: number) => `${CHANNEL}${id}`
 
 export function newRuleValues(): RuleValues {
-  return { happening: 'new', count: '100', minutes: '60', coolDownMinutes: '60', tell: 'every' }
+  return {
+    happening: 'new',
+    count: '100',
+    minutes: '60',
+    percent: '99',
+    coolDownMinutes: '60',
+    tell: 'every',
+  }
 }
 
 export function valuesOfRule(rule: Rule & { projectSlug: string | null }): RuleValues {
@@ -35,11 +42,20 @@ export function valuesOfRule(rule: Rule & { projectSlug: string | null }): RuleV
     happening: rule.happening,
     project: rule.projectSlug ?? '',
     search: rule.search,
-    ...(threshold !== null && { count: String(threshold.count), minutes: String(threshold.minutes) }),
+    ...(threshold !== null && numbersOf(threshold)),
     coolDownMinutes: String(rule.coolDownMinutes),
     tell: channelIds === null ? 'every' : 'these',
     ...Object.fromEntries((channelIds ?? []).map((id) => [channelField(id), 'on'])),
     ...(rule.urgency === 'urgent' && { urgent: 'on' }),
+  }
+}
+
+/** Those that the rule does not name keep what a new one has. */
+function numbersOf({ count, minutes, percent }: Threshold): RuleValues {
+  return {
+    ...(count > 0 && { count: String(count) }),
+    ...(minutes > 0 && { minutes: String(minutes) }),
+    ...(percent !== undefined && { percent: String(percent) }),
   }
 }
 
@@ -68,6 +84,7 @@ export function parseRuleForm(form: URLSearchParams): GivenRule {
     search: text('search'),
     count: text('count'),
     minutes: text('minutes'),
+    percent: text('percent'),
     urgency: form.has('urgent') ? 'urgent' : 'normal',
     coolDownMinutes: text('coolDownMinutes'),
     channels: [...form.keys()].flatMap((name) =>

@@ -17,6 +17,8 @@ export async function isSubjectOver(db: Kysely<Database>, subjectId: string, now
       const endsAt = (await findCheck(db, Number(id)))?.certificateEndsAt
       return endsAt == null || endsAt - now >= CERTIFICATE_WARNING_MS
     }
+    case 'measure':
+      return !(await isHolding(db, Number(id), subjectId))
     default:
       return false
   }
@@ -42,4 +44,14 @@ function findCheck(db: Kysely<Database>, id: number) {
     .select(['state', 'certificate_ends_at as certificateEndsAt'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+async function isHolding(db: Kysely<Database>, ruleId: number, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('alert_condition')
+    .select('at')
+    .where('rule_id', '=', ruleId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row !== undefined
 }

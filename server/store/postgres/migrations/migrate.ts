@@ -12,6 +12,7 @@ import { toldMonitors } from './0010-told-monitors.ts'
 import { incidents } from './0011-incidents.ts'
 import { occurrences } from './0012-occurrences.ts'
 import { releaseCommits } from './0013-release-commits.ts'
+import { conditions } from './0014-conditions.ts'
 
 export interface Migration {
   sql: string
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: incidents, leastStep: 1 },
   { sql: occurrences, leastStep: 1 },
   { sql: releaseCommits, leastStep: 1 },
+  { sql: conditions, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -41,6 +41,7 @@ import { toldMonitors } from './0039-told-monitors.ts'
 import { incidents } from './0040-incidents.ts'
 import { occurrences } from './0041-occurrences.ts'
 import { releaseCommits } from './0042-release-commits.ts'
+import { conditions } from './0043-conditions.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -85,6 +86,7 @@ const MIGRATIONS: readonly string[] = [
   incidents,
   occurrences,
   releaseCommits,
+  conditions,
 ]
 
 /** The schema that this program works with. */

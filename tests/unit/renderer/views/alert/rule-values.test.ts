@@ -31,6 +31,7 @@ it('fills the form with a rule, which reads back as the same', () => {
     search: 'url:"*/checkout"',
     count: '50',
     minutes: '30',
+    percent: '99',
     urgency: 'urgent',
     coolDownMinutes: '240',
     channels: ['3', '5'],

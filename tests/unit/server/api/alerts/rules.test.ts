@@ -3,6 +3,7 @@ import type { TokenScope } from '#server/models/accounts/scopes.ts'
 import { type ApiSite, openApiSite } from '#tests/support/accounts/api-site.ts'
 import { ENGINES } from '#tests/support/postgres/each-engine.ts'
 
+const OURS = 'crumbtrail.rules.conditions'
 const CONDITIONS = 'sentry.rules.conditions'
 const FILTERS = 'sentry.rules.filters'
 const NEW = { id: `${CONDITIONS}.first_seen_event.FirstSeenEventCondition` }
@@ -88,6 +89,13 @@ describe.each(ENGINES)('alert rules by the API, on %s', (engine) => {
       { id: 'crumbtrail.rules.conditions.CheckFailedCondition' },
       { id: 'crumbtrail.rules.conditions.CheckRecoveredCondition' },
       { id: 'crumbtrail.rules.conditions.CertificateEndsCondition' },
+      { id: `${OURS}.CrashFreeSessionsCondition`, value: 500, interval: '1h', percent: 99.5 },
+      { id: `${OURS}.CrashFreeUsersCondition`, value: 1, interval: '1d', percent: 98 },
+      { id: `${OURS}.SlowerReleaseCondition`, value: 100, percent: 50 },
+      { id: `${OURS}.MapsMissingCondition`, value: 1 },
+      { id: `${OURS}.QuotaNearCondition`, percent: 80 },
+      { id: `${OURS}.IntakeRefusedCondition`, value: 1000 },
+      { id: `${OURS}.DiskFullCondition`, value: 5 },
       { ...frequency, value: 100, interval: '1h' },
       { ...frequency, value: 0, interval: '15m' },
       { ...people, value: 10, interval: '1w' },
