@@ -74,6 +74,14 @@ export const endpoints: readonly Endpoint[] = [
     longestBytes: otlpBytes,
     answers: otlpAnswers('logs'),
   },
+  {
+    format: 'otlp_metrics',
+    paths: ['otlp/v1/metrics', 'integration/otlp/v1/metrics'],
+    methods: POST,
+    what: 'metrics',
+    longestBytes: otlpBytes,
+    answers: otlpAnswers('metrics'),
+  },
 ]
 
 /** Returns neither value of a parameter that is given twice. */

@@ -1,16 +1,20 @@
-import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/messages.ts'
+import { encodeMessage, encodeStatus, type OtlpSignal } from '#server/processing/formats/otlp/messages.ts'
 import { isProtobuf } from '#server/processing/formats/otlp/parse-otlp.ts'
 import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts'
+
+const COUNTERS: Record<OtlpSignal, string> = {
+  traces: 'rejectedSpans',
+  logs: 'rejectedLogRecords',
+  metrics: 'rejectedDataPoints',
+}
 
 /**
  * Answers in the encoding of the request, as its exporter reads it:
  * https://opentelemetry.io/docs/specs/otlp/#otlphttp-response
  */
-export function otlpAnswers(signal: 'traces' | 'logs'): AnswerWriter {
-  const [name, counter] =
-    signal === 'traces'
-      ? (['tracesAnswer', 'rejectedSpans'] as const) // These are names of messages, not any text.
-      : (['logsAnswer', 'rejectedLogRecords'] as const)
+export function otlpAnswers(signal: OtlpSignal): AnswerWriter {
+  const name = `${signal}Answer` as const // the name of a message
+  const counter = COUNTERS[signal]
   return {
     done({ rejected = 0 }, contentType) {
       const errorMessage = 'Some items were rejected: ids or times are missing, or there are too many'

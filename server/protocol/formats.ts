@@ -8,6 +8,7 @@ export type BodyFormat =
   | 'check_in'
   | 'otlp_traces'
   | 'otlp_logs'
+  | 'otlp_metrics'
 
 /** The item type that an unreadable body counts as. */
 export const ITEM_TYPE_OF: Record<BodyFormat, string> = {
@@ -19,6 +20,7 @@ export const ITEM_TYPE_OF: Record<BodyFormat, string> = {
   check_in: 'check_in',
   otlp_traces: 'span',
   otlp_logs: 'log',
+  otlp_metrics: 'trace_metric',
 }
 
 /** Parts of a request outside its body that its format needs. */

@@ -43,6 +43,8 @@ export const limits = {
   otlpValueDepth: 16,
   /** An estimate of all attributes of a resource: they are written on each of its spans. */
   otlpResourceChars: 4_096,
+  /** Buckets of a histogram, or quantiles of a summary, that are kept. */
+  otlpBuckets: 64,
   /** Events that one body becomes: from exceptions in OTLP, from browsers' reports. */
   eventsPerBody: 100,
   jsonDepth: 64,

@@ -1,7 +1,13 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { anOtlpLog, anOtlpTrace, ENCODINGS, OTEL_TRACE } from '#tests/support/builders/otlp-requests.ts'
+import {
+  anOtlpLog,
+  anOtlpMetric,
+  anOtlpTrace,
+  ENCODINGS,
+  OTEL_TRACE,
+} from '#tests/support/builders/otlp-requests.ts'
 import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
 import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
@@ -32,7 +38,9 @@ describe.each(ENCODINGS)('OTLP over HTTP in %s', (contentType) => {
     const { origin } = new URL(inbox.ways.dsn.dsn)
     const trace = anOtlpTrace([SPAN], contentType)
     const log = anOtlpLog([{ spanId: SPAN.spanId }], contentType)
+    const metric = anOtlpMetric([{ dataPointType: 'sum', value: 2 }], contentType)
     for (let attempt = 0; attempt < 2; attempt++) {
+      expect(await post(`${origin}/api/1/otlp/v1/metrics`, metric, contentType)).toBe(200)
       expect(await post(`${origin}/api/1/otlp/v1/traces`, trace, contentType)).toBe(200)
       expect(await post(`${origin}/api/1/integration/otlp/v1/logs`, log, contentType)).toBe(200)
     }
@@ -40,6 +48,10 @@ describe.each(ENCODINGS)('OTLP over HTTP in %s', (contentType) => {
       { traceId: OTEL_TRACE, spanId: SPAN.spanId, name: 'GET /cart' },
     ])
     expect(await inbox.logs()).toMatchObject([{ body: 'cart is empty', traceId: OTEL_TRACE }])
-    expect(await inbox.outcomes()).toMatchObject({ 'span accepted': 1, 'log_item accepted': 1 })
+    expect(await inbox.outcomes()).toMatchObject({
+      'span accepted': 1,
+      'log_item accepted': 1,
+      'trace_metric accepted': 1,
+    })
   })
 })

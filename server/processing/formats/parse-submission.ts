@@ -5,7 +5,7 @@ import type { Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseCheckIn } from './check-in.ts'
 import { jsonItem } from './json-item.ts'
-import { parseOtlpLogs, parseOtlpTraces } from './otlp/parse-otlp.ts'
+import { parseOtlpLogs, parseOtlpMetrics, parseOtlpTraces } from './otlp/parse-otlp.ts'
 import { parseSecurityReports } from './security.ts'
 import { parseStoreBody } from './store.ts'
 
@@ -37,5 +37,7 @@ export function parseSubmission(
       return parseOtlpTraces(submission)
     case 'otlp_logs':
       return parseOtlpLogs(submission, context)
+    case 'otlp_metrics':
+      return parseOtlpMetrics(submission)
   }
 }

@@ -1,13 +1,16 @@
 import {
   JsonLogsSerializer,
+  JsonMetricsSerializer,
   JsonTraceSerializer,
   ProtobufLogsSerializer,
+  ProtobufMetricsSerializer,
   ProtobufTraceSerializer,
 } from '@opentelemetry/otlp-transformer'
 
 // Requests as OpenTelemetry's own exporters write them, of spans and log records as its SDK hands them over.
 
 type Spans = Parameters<typeof JsonTraceSerializer.serializeRequest>[0]
+type Metrics = Parameters<typeof JsonMetricsSerializer.serializeRequest>[0]
 type Logs = Parameters<typeof JsonLogsSerializer.serializeRequest>[0]
 
 export const OTEL_TRACE = 'abcdef0123456789abcdef0123456789'
@@ -97,6 +100,43 @@ export function anOtlpTrace(spans: SpanParts[], encoding: Encoding): Uint8Array 
 export function anOtlpLog(logs: LogParts[], encoding: Encoding): Uint8Array {
   const serializer = encoding === 'application/json' ? JsonLogsSerializer : ProtobufLogsSerializer
   return bytesOf(serializer.serializeRequest(logs.map(toReadableLog) as unknown as Logs)) // all that it reads
+}
+
+/** A metric as the SDK hands it over: https://github.com/open-telemetry/opentelemetry-js `sdk-metrics`. */
+export interface MetricParts {
+  name?: string
+  unit?: string
+  /** Gauge, sum or histogram, as the SDK's `DataPointType` counts them. */
+  dataPointType: 'histogram' | 'exponential' | 'gauge' | 'sum'
+  isCumulative?: boolean
+  isMonotonic?: boolean
+  value: unknown
+  attributes?: Record<string, unknown>
+}
+
+const POINT_TYPES = { histogram: 0, exponential: 1, gauge: 2, sum: 3 } as const
+
+export function anOtlpMetric(metrics: MetricParts[], encoding: Encoding): Uint8Array {
+  const serializer = encoding === 'application/json' ? JsonMetricsSerializer : ProtobufMetricsSerializer
+  const request = {
+    resource,
+    scopeMetrics: [{ scope: instrumentationScope, metrics: metrics.map(toMetricData) }],
+  }
+  return bytesOf(serializer.serializeRequest(request as unknown as Metrics)) // all that it reads
+}
+
+function toMetricData(parts: MetricParts) {
+  const { name = 'cart.size', unit = '{item}', dataPointType, isCumulative = false } = parts
+  const { isMonotonic = true, value, attributes = { route: '/cart' } } = parts
+  return {
+    descriptor: { name, description: '', unit, type: 'GAUGE', valueType: 1 },
+    aggregationTemporality: isCumulative ? 1 : 0,
+    dataPointType: POINT_TYPES[dataPointType],
+    isMonotonic,
+    dataPoints: [
+      { startTime: [START_SECONDS - 60, 0], endTime: [START_SECONDS, 500_000_000], attributes, value },
+    ],
+  }
 }
 
 function bytesOf(body: Uint8Array | undefined): Uint8Array {

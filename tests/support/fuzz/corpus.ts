@@ -1,6 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import type { Submission } from '#server/protocol/formats.ts'
-import { anOtlpLog, anOtlpTrace, OTEL_TRACE } from '#tests/support/builders/otlp-requests.ts'
+import {
+  anOtlpLog,
+  anOtlpMetric,
+  anOtlpTrace,
+  type MetricParts,
+  OTEL_TRACE,
+} from '#tests/support/builders/otlp-requests.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
 import {
   aCheckIn,
@@ -123,11 +129,20 @@ const SAMPLES: readonly Sample[] = [
     other('otlp_traces', anOtlpTrace([{ spanId: '1'.repeat(16), events: [exceptionEvent()] }], contentType), {
       contentType,
     }),
+    other('otlp_metrics', anOtlpMetric([{ dataPointType: 'sum', value: 2 }, aHistogram()], contentType), {
+      contentType,
+    }),
     other('otlp_logs', anOtlpLog([{ attributes: { 'exception.type': 'E' } }, {}], contentType), {
       contentType,
     }),
   ]),
 ]
+
+/** Metrics have lists of numbers too. */
+function aHistogram(): MetricParts {
+  const buckets = { boundaries: [10, 100], counts: [1, 2, 1] }
+  return { dataPointType: 'histogram', value: { buckets, count: 4, sum: 220, min: 4, max: 130 } }
+}
 
 function exceptionEvent() {
   return { name: 'exception', attributes: { 'exception.type': 'E', 'exception.message': 'no price' } }

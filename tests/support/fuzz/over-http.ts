@@ -172,6 +172,7 @@ const PATHS: Record<Sample['format'], string> = {
   check_in: 'cron/nightly',
   otlp_traces: 'otlp/v1/traces',
   otlp_logs: 'otlp/v1/logs',
+  otlp_metrics: 'otlp/v1/metrics',
 }
 
 function addressOf(

@@ -10,11 +10,15 @@ const root = protobuf.Root.fromJSON(descriptor)
 const NAMES = {
   traces: 'opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest',
   logs: 'opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest',
+  metrics: 'opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest',
   tracesAnswer: 'opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse',
   logsAnswer: 'opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse',
+  metricsAnswer: 'opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse',
 } as const
 
-export function encodeMessage(name: 'tracesAnswer' | 'logsAnswer', message: object): Uint8Array {
+export type OtlpSignal = 'traces' | 'logs' | 'metrics'
+
+export function encodeMessage(name: `${OtlpSignal}Answer`, message: object): Uint8Array {
   const type = root.lookupType(NAMES[name])
   return type.encode(type.fromObject(message)).finish()
 }
@@ -32,7 +36,7 @@ export function encodeStatus(message: string): Uint8Array {
  * A request as protobufjs gives it: members as in the JSON mapping, but ids are bytes and 64-bit numbers objects.
  * What is not own was not sent.
  */
-export function decodeMessage(name: 'traces' | 'logs', body: Uint8Array): object {
+export function decodeMessage(name: OtlpSignal, body: Uint8Array): object {
   const type = root.lookupType(NAMES[name])
   try {
     const reader = protobuf.Reader.create(body)
@@ -59,15 +63,22 @@ function countMessages(
     const tag = reader.uint32()
     const field = type.fieldsById[tag >>> 3]?.resolve()
     const inner = field?.resolvedType
-    if ((tag & 7) !== LENGTH_DELIMITED || !(inner instanceof protobuf.Type)) {
+    const isPart = inner instanceof protobuf.Type
+    if ((tag & 7) !== LENGTH_DELIMITED || (!isPart && !field?.packed)) {
       reader.skipType(tag & 7)
       continue
     }
-    if (budget.left-- === 0) {
+    const length = reader.uint32()
+    // A number of 64 bits becomes an object as well, of one byte at least.
+    budget.left -= isPart ? 1 : length
+    if (budget.left < 0) {
       const detail = `it has more than ${limits.otlpMessages} parts`
       throw new RefusedItem(413, 'too_large', `Cannot read OTLP: ${detail}`)
     }
-    const length = reader.uint32()
+    if (!isPart) {
+      reader.skip(length)
+      continue
+    }
     if (reader.pos + length > end)
       throw new RangeError('a message is longer than the message that contains it')
     countMessages(inner, reader, reader.pos + length, budget)

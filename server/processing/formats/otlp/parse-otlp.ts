@@ -8,7 +8,8 @@ import type { Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { type Recorded, toErrorEvent } from './exception.ts'
 import { parseLogs } from './logs.ts'
-import { decodeMessage } from './messages.ts'
+import { decodeMessage, type OtlpSignal } from './messages.ts'
+import { parseMetricPoints } from './metrics.ts'
 import { parseTraces } from './traces.ts'
 
 /** Spans as Sentry's SDKs stream them, and an event for each exception that they recorded. */
@@ -25,7 +26,13 @@ export function parseOtlpLogs(
   return [{ headers: {}, items: containersOf('log', logs) }, ...errorsOf(exceptions)]
 }
 
-function parseRequest(name: 'traces' | 'logs', { body, hints }: Submission): object {
+/** Metrics as Sentry's SDKs send them; a data point is one. */
+export function parseOtlpMetrics(submission: Submission): [Envelope] {
+  const metrics = parseMetricPoints(parseRequest('metrics', submission))
+  return [{ headers: {}, items: containersOf('trace_metric', metrics) }]
+}
+
+function parseRequest(name: OtlpSignal, { body, hints }: Submission): object {
   if (body.length > limits.otlpBytes) {
     const detail = `it is larger than ${limits.otlpBytes} bytes`
     throw new RefusedItem(413, 'too_large', `Cannot read ${name}: ${detail}`)
@@ -40,10 +47,14 @@ export function isProtobuf(contentType: string | undefined): boolean {
   return /^application\/(?:x-|vnd\.google\.)?protobuf(?:;|$)/i.test(contentType?.trim() ?? '')
 }
 
-function containersOf(type: 'span' | 'log', given: JsonObject[]): Item[] {
+const NAMES = { span: 'spans', log: 'logs', trace_metric: 'metrics' } as const
+
+function containersOf(type: 'span' | 'log' | 'trace_metric', given: JsonObject[]): Item[] {
   if (given.length > limits.spansPerEnvelope) {
     const detail = `there are more than ${limits.spansPerEnvelope}`
-    throw new RefusedItem(413, 'too_many', `Cannot read ${type}s: ${detail}`, { quantity: given.length })
+    throw new RefusedItem(413, 'too_many', `Cannot read ${NAMES[type]}: ${detail}`, {
+      quantity: given.length,
+    })
   }
   const items: Item[] = []
   for (let start = 0; start < given.length; start += limits.spansPerItem) {

@@ -41,6 +41,13 @@ export function secondsIn(message: unknown, name: string): number | undefined {
   return nanos === undefined || nanos <= 0n ? undefined : Number(nanos / 1000n) / 1e6
 }
 
+/** A double, in JSON also as a text, such as `NaN`; or a 64-bit integer. Undefined where it is not a finite number. */
+export function finiteIn(message: unknown, name: string): number | undefined {
+  const value = memberOf(message, name)
+  const number = typeof value === 'number' ? value : Number(parseLong(value) ?? Number.NaN)
+  return Number.isFinite(number) ? number : undefined
+}
+
 /** An enum's number; in JSON its name may stand there, though it should not. */
 export function enumIn(message: unknown, name: string, names: readonly string[]): number {
   const value = memberOf(message, name)
