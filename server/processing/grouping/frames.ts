@@ -1,5 +1,6 @@
 import type { NormalizedException, NormalizedFrame } from '#server/processing/event.ts'
-import { classedNamesOf, plainNamesOf } from './frame-names.ts'
+import { isOwnFrame } from '#server/processing/stack/own-frame.ts'
+import { classedNamesOf, type FrameNames, plainNamesOf } from './frame-names.ts'
 import { rememberNames } from './remember-names.ts'
 
 /** What of a frame decides. */
@@ -47,41 +48,60 @@ export function parseStack(exception: NormalizedException, platform: string): St
 
 function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReadings {
   const frames = stacktrace?.frames ?? []
-  const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))
-  const ignored: StackReading['ignored'] = []
-  const counted: NormalizedFrame[] = []
+  const own = countFrames(frames, platform, isOwnFrame)
+  const isMarked = frames.some(({ is_system: isOfSystem }) => isOfSystem)
+  const formerOwn = isMarked ? countFrames(frames, platform, ({ in_app: isInApp }) => isInApp) : own
+  const current = readCounted(own, 'classed', type)
+  const isSame = formerOwn === own && own.named.every(({ plain, classed }) => plain === classed)
+  return { 1: isSame ? current : readCounted(formerOwn, 'plain', type), 2: current }
+}
+
+interface CountedFrames {
+  named: { frame: NormalizedFrame; plain: FrameNames; classed: FrameNames; code: string }[]
+  ignored: StackReading['ignored']
+}
+
+/** Version 2 knows libraries of operating systems that version 1 takes for the application's. */
+function countFrames(
+  frames: readonly NormalizedFrame[],
+  platform: string,
+  isOwn: (frame: NormalizedFrame) => boolean,
+): CountedFrames {
+  const isAnyOwn = frames.some((frame) => isOwn(frame) && !isMachinery(frame))
+  const counted: CountedFrames = { named: [], ignored: [] }
   for (const frame of frames) {
-    if (isMachinery(frame)) ignored.push({ frame, why: 'belongs to the runtime or the SDK' })
-    else if (isAnyOwn && !frame.in_app) ignored.push({ frame, why: 'not in the application' })
-    else counted.push(frame)
-  }
-  const named = counted.map((frame) => {
-    const plain = plainNamesOf(frame, platform)
-    return {
-      frame,
-      plain,
-      classed: classedNamesOf(frame, platform, plain),
-      code: parseCode(frame.context_line),
+    if (isMachinery(frame)) {
+      counted.ignored.push({ frame, why: 'belongs to the runtime or the SDK' })
+    } else if (isAnyOwn && !isOwn(frame)) {
+      counted.ignored.push({ frame, why: 'not in the application' })
+    } else {
+      const plain = plainNamesOf(frame, platform)
+      const classed = classedNamesOf(frame, platform, plain)
+      counted.named.push({ frame, plain, classed, code: parseCode(frame.context_line) })
     }
-  })
-  const read = (names: 'plain' | 'classed') => {
-    const reading: StackReading = { parts: [], ignored: [...ignored], isTelling: false }
-    for (const {
-      frame,
-      code,
-      [names]: { file, name },
-    } of named) {
-      const place = `${file}:${name}`
-      if (place !== ':' || code !== '') reading.parts.push({ frame, place, code })
-      else reading.ignored.push({ frame, why: 'it has no stable name' })
-    }
-    if (type !== undefined && OVERFLOW.test(type)) collapseOverflow(reading)
-    collapseCycles(reading)
-    reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
-    return reading
   }
-  const current = read('classed')
-  return { 1: named.every(({ plain, classed }) => plain === classed) ? current : read('plain'), 2: current }
+  return counted
+}
+
+function readCounted(
+  { named, ignored }: CountedFrames,
+  names: 'plain' | 'classed',
+  type: string | undefined,
+): StackReading {
+  const reading: StackReading = { parts: [], ignored: [...ignored], isTelling: false }
+  for (const {
+    frame,
+    code,
+    [names]: { file, name },
+  } of named) {
+    const place = `${file}:${name}`
+    if (place !== ':' || code !== '') reading.parts.push({ frame, place, code })
+    else reading.ignored.push({ frame, why: 'it has no stable name' })
+  }
+  if (type !== undefined && OVERFLOW.test(type)) collapseOverflow(reading)
+  collapseCycles(reading)
+  reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
+  return reading
 }
 
 /** Python before 3.12 has frames for comprehensions; Java reflects through a generated class after 15 calls. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toEventEntries } from '#server/api/events/entries.ts'
-import { groupingOf } from '#server/processing/grouping/grouping.ts'
+import { explainGrouping, groupingOf } from '#server/processing/grouping/grouping.ts'
 import { parseAddress } from '#server/processing/normalize/native/address.ts'
 import { isSystemFrame } from '#server/processing/normalize/native/system-frames.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
@@ -99,16 +99,27 @@ describe('a native crash', () => {
     })
   })
 
-  it('keeps the grouping key that it had', () => {
+  it('keeps its issue, whose key version 1 made with the frames of the system', () => {
     for (const event of [swiftui, androidNdk, blockInvoke, macosDriver]) {
       const now = normalized(event)
       const before = structuredClone(now)
       for (const frame of before.exception.values.flatMap(({ stacktrace }) => stacktrace?.frames ?? []))
         delete frame.is_system
-      expect(groupingOf(now)).toEqual(groupingOf(before))
+      const [{ key, formerKey = key }, grouping] = [groupingOf(now), groupingOf(before)]
+      expect(formerKey).toBe(grouping.formerKey ?? grouping.key)
+      expect(explainGrouping(now, 1)).toMatchObject({ key: formerKey })
     }
-    expect(groupingOf(normalized(androidNdk)).key).toBe(
-      groupingOf(normalized({ ...androidNdk, debug_meta: {} })).key,
+  })
+
+  it('is one issue on two versions of a system, whose frames differ', () => {
+    const onOther = structuredClone(swiftui)
+    for (const frame of onOther.exception.values[0]?.stacktrace.frames ?? [])
+      if ('package' in frame) frame.function += '_v2'
+    const [one, other] = [groupingOf(normalized(swiftui)), groupingOf(normalized(onOther))]
+    expect(one.key).toBe(other.key)
+    expect(one.formerKey).not.toBe(other.formerKey)
+    expect(explainGrouping(normalized(swiftui)).lines.map(({ text }) => text)).toContain(
+      ':stripped_application_code',
     )
   })
 
