@@ -20,6 +20,7 @@ import { listEvents } from './events/datasets.ts'
 import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
 import { listFeedback } from './events/feedback.ts'
+import { listMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
 import { getEventsStats } from './events/table/stats.ts'
 import { getTrace } from './events/traces.ts'
@@ -84,6 +85,7 @@ const ROUTES: ApiRoute[] = [
     getAttachment,
   ],
   ['GET', '/projects/:organization/:project/user-feedback', 'project:read', listFeedback],
+  ['GET', '/organizations/:organization/monitors', 'org:read', listMonitors],
   ['GET', '/projects/:organization/:project/monitors/:monitor/checkins', 'project:read', listCheckIns],
   ['DELETE', '/projects/:organization/:project/monitors/:monitor', 'project:write', deleteMonitor],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap((path): ApiRoute[] => [

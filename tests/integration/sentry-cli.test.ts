@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
@@ -115,4 +116,51 @@ it('sentry-cli records deploys and lists them, and lists repositories of a desk 
   expect(await cli('deploys', 'new', '-r', 'shop@2.0', '-e', 'production')).toMatchObject({ code: 0 })
   expect((await cli('deploys', 'list', '-r', 'shop@2.0')).text).toContain('production')
   expect(await cli('repos', 'list')).toEqual({ code: 0, text: 'No repos found\n' })
+})
+
+it('sentry-cli lists organizations, projects, monitors and logs, and resolves and mutes issues', async () => {
+  const { store, writeBatch } = opened
+  const desk = createDesk({
+    store,
+    sees: 'all',
+    viewer: undefined,
+    publicUrl: 'http://127.0.0.1',
+    clock: () => NOW,
+  })
+  const made = await desk.projects.create('Shop')
+  if ('refusal' in made) throw new Error(made.refusal)
+  const { id: projectId } = (await desk.projects.list()).find(({ slug }) => slug === 'shop') ?? { id: 0 }
+  const log = {
+    timestamp: NOW / 1_000 - 60,
+    trace_id: 'a'.repeat(32),
+    level: 'info',
+    body: 'paid',
+    attributes: {},
+  }
+  const schedule = { type: 'crontab', value: '0 3 * * *' }
+  const checkIn = {
+    check_in_id: 'b'.repeat(32),
+    monitor_slug: 'nightly',
+    status: 'ok',
+    monitor_config: { schedule },
+  }
+  const type = 'application/vnd.sentry.items.log+json'
+  const logs = [{ type: 'log', item_count: 1, content_type: type }, { items: [log] }]
+  for (const parts of [logs, [{ type: 'check_in' }, checkIn], [{ type: 'event' }, { message: 'one' }]]) {
+    const body = new TextEncoder().encode(['{}', ...parts.map((part) => JSON.stringify(part)), ''].join('\n'))
+    writeBatch([{ projectId, keyId: 2, receivedAt: NOW, body }], [])
+  }
+  const ofShop = ['--project', 'shop']
+  expect(await cli('info')).toMatchObject({ code: 0 })
+  expect((await cli('organizations', 'list')).text).toContain('desk')
+  expect((await cli('projects', 'list')).text).toContain('shop')
+  expect((await cli('monitors', 'list')).text).toContain('nightly')
+  expect((await cli('logs', 'list', ...ofShop)).text).toContain('paid')
+  const listed = await cli('issues', 'list', ...ofShop)
+  expect(listed.text).toContain('SHOP-1')
+  const issueId = /\| (\d+) /.exec(listed.text)?.[1] ?? ''
+  expect(await cli('issues', 'resolve', ...ofShop, '-i', issueId)).toMatchObject({ code: 0 })
+  expect((await cli('issues', 'list', ...ofShop)).text).toContain('resolved')
+  expect(await cli('issues', 'mute', ...ofShop, '-i', issueId)).toMatchObject({ code: 0 })
+  expect((await cli('issues', 'list', ...ofShop)).text).toContain('ignored')
 })

@@ -19,14 +19,18 @@ const statusDetails = v.object({
   ignoreEnvironment: v.nullish(v.string()),
 })
 
+/** `muted` is what `ignored` was called at first, and what `sentry-cli issues mute` still sends. */
+const STATUSES = ['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived', 'muted'] as const
+
 /** What a change of issues may say. */
 export const updateBody = v.object({
-  status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
+  status: v.optional(v.picklist(STATUSES)),
   statusDetails: v.optional(statusDetails, {}),
   /** Sentry has more of them, which its `statusDetails` say as well. */
   substatus: v.nullish(v.string()),
-  /** Sentry also has this one beside the status. */
+  /** Sentry also has these two beside the status, the second one for `muted`. */
   ignoreDuration: v.nullish(count),
+  snoozeDuration: v.nullish(count),
   assignedTo: v.nullish(v.string()),
   isBookmarked: v.optional(v.boolean()),
   isSubscribed: v.optional(v.boolean()),
@@ -75,6 +79,7 @@ function stateRequest({
   statusDetails,
   substatus,
   ignoreDuration,
+  snoozeDuration,
 }: Update): IssueRequest | { refusal: string } | undefined {
   switch (status) {
     case undefined:
@@ -87,11 +92,12 @@ function stateRequest({
       return { kind: 'resolve-in-next-release' }
     case 'resolved':
       return resolveRequest(statusDetails)
+    case 'muted':
     case 'ignored':
       if (substatus === 'archived_until_escalating') return { kind: 'ignore-until-escalating' }
       return ignoreRequest({
         ...statusDetails,
-        ignoreDuration: statusDetails.ignoreDuration ?? ignoreDuration,
+        ignoreDuration: statusDetails.ignoreDuration ?? ignoreDuration ?? snoozeDuration,
       })
   }
 }

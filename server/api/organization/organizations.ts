@@ -24,6 +24,8 @@ async function toOrganizationAnswer({ desk, permalinks }: ApiRequest) {
     // The organization is as old as the first project that the token sees.
     dateCreated: formatTime(Math.min(...projects.map(({ createdAt }) => createdAt))),
     isEarlyAdopter: false,
+    require2FA: false, // sentry-cli reads no organization without it; what our sign-in asks for is not the organization's
+    requireEmailVerification: false,
     hasAuthProvider: false,
     avatar: LETTER_AVATAR,
     features: [],

@@ -75,7 +75,7 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
       const rows = await listMonitorRows(db, {
         projectSlug: project,
         isWithoutOwn,
-        after: parseCursor(cursor),
+        after: parseMonitorCursor(cursor),
         limit: limit + 1,
       })
       const page = await Promise.all(rows.slice(0, limit).map((row) => summarize(row, environment)))
@@ -120,7 +120,8 @@ function stateOf({ environments }: MonitorSummary): MonitorState {
   return environments[0]?.state ?? 'waiting'
 }
 
-function parseCursor(text: string | undefined): { slug: string; id: number } | undefined {
+/** Reads a cursor of monitors; undefined for what is none. */
+export function parseMonitorCursor(text: string | undefined): { slug: string; id: number } | undefined {
   const match = /^(\d{1,15}):(.+)$/s.exec(text ?? '')
   return match ? { id: Number(match[1]), slug: match[2] ?? '' } : undefined
 }

@@ -206,6 +206,7 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
     path: inDesk('/tags/environment/values'),
   },
   'GET /organizations/:organization/environments': { ...org, path: inDesk('/environments') },
+  'GET /organizations/:organization/monitors': { ...org, path: inDesk('/monitors') },
   'GET /organizations/:organization/usage': { ...org, path: inDesk('/usage') },
   'GET /organizations/:organization/sessions': {
     ...org,
