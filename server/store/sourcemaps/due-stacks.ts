@@ -87,7 +87,7 @@ export async function findIssueOfKey(
       .where('project_id', '=', projectId)
       .where('grouping_version', 'in', versions)
       .where('grouping_key', '=', sought)
-      .orderBy('grouping_version')
+      .orderBy('grouping_version', 'desc')
       .executeTakeFirst()
   const row = (await find(key, [1, 2])) ?? (formerKey === undefined ? undefined : await find(formerKey, [1]))
   return row?.issueId

@@ -16,13 +16,16 @@ export interface FoundIssue {
 
 const KEY = { project_id: 'integer', key: 'text' } as const
 
-/** Most events have the same key by either version, and issues that are older than the second have the first. */
+/**
+ * Most events have the same key by either version, and issues that are older than the second have the first. Both lead somewhere
+ * where a desk of the release before ran beside this one: the second came first.
+ */
 const FIND = queryOf(KEY)<{ id: number; issue_id: number; event_count: number | null }>(`
   select issue_grouping.id, issue_grouping.issue_id, issue.event_count
   from issue_grouping left join issue on issue.id = issue_grouping.issue_id
   where issue_grouping.project_id = :project_id and issue_grouping.grouping_version in (1, 2)
     and issue_grouping.grouping_key = :key
-  order by issue_grouping.grouping_version limit 1`)
+  order by issue_grouping.grouping_version desc limit 1`)
 /** An issue that was made by version 1. */
 const FIND_FORMER = queryOf(KEY)<{ issue_id: number; event_count: number | null }>(`
   select issue_grouping.issue_id, issue.event_count

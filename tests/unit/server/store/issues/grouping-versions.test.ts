@@ -128,6 +128,28 @@ describe.each(ENGINES)('the second version of grouping on %s', (engine) => {
     expect(await send(plain, method)).toEqual([first, second])
   })
 
+  it('keeps to its own issue where a desk of the release before made a second one beside it', async () => {
+    const { send, store: opened } = await open(engine)
+    const event = failed('node', 'total', 'cart.ts')
+    const [issueId] = await send(event)
+    await opened.write(async (trx) => {
+      const old = { project_id: 1, grouping_version: 1, grouping_key: keysOf(event).key }
+      const made = await trx
+        .insertInto('issue')
+        .values({
+          ...{ ...old, number: 99, type: 'E', value: 'a', culprit: '', level: 'error', is_unhandled: 0 },
+          ...{ first_seen: START, last_seen: START, event_count: 0 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('issue_grouping')
+        .values({ ...old, issue_id: made.id })
+        .execute()
+    })
+    expect(await send(event)).toEqual([issueId])
+  })
+
   it('finds the older issue of any event of a batch', async () => {
     const { send, age } = await open(engine)
     const [issueId] = await send(template(70_361_296))
