@@ -45,6 +45,8 @@ export interface AlertsBench {
   send(event?: Record<string, unknown>): Promise<void>
   /** Lets time pass, and what is due be decided and sent, second by second or in larger steps. */
   pass(durationMs: number, stepMs?: number): Promise<void>
+  /** Moves the clock, and nothing is decided meanwhile. */
+  skip(durationMs: number): void
   now(): number
   /** Adds a channel with our receiver behind it, and gives its id. */
   addChannel(name: string): Promise<number>
@@ -137,6 +139,9 @@ export async function openAlerts(
     now: clock,
     send: (event: Record<string, unknown> = {}) =>
       opened.send({ ...anError(++events), timestamp: now / 1000, ...event }, sender),
+    skip(durationMs: number) {
+      now += durationMs
+    },
     async pass(durationMs: number, stepMs = 1_000) {
       const end = now + durationMs
       for (;;) {
