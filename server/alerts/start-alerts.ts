@@ -9,7 +9,7 @@ import { closeSlice, readAhead } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
-import { endIncidents } from './incidents/end-incidents.ts'
+import { acknowledgeIncidents, endIncidents } from './incidents/end-incidents.ts'
 import { lookAtMeasures } from './measures/look-at-measures.ts'
 import { lookAtMonitors } from './monitors/look-at-monitors.ts'
 import { decidePeople } from './people/decide-people.ts'
@@ -99,6 +99,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     await lookAtCounts(store, { now, newKey })
     await lookAtMonitors(store, { now, newKey, publicUrl })
     await lookAtMeasures(store, { now, newKey, publicUrl, readFreeBytes })
+    await acknowledgeIncidents(store, { now, newKey, publicUrl })
     await endIncidents(store, { now, newKey, publicUrl })
   }
 

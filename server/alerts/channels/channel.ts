@@ -55,4 +55,10 @@ export interface ChannelAdapter {
     resolution: AlertResolution,
     tools: ChannelTools,
   ): Promise<DeliveryAnswer>
+  /** Says that somebody takes care of an incident; undefined where it has no such state. */
+  acknowledge?(
+    settings: ChannelSettings,
+    acknowledged: AlertResolution,
+    tools: ChannelTools,
+  ): Promise<DeliveryAnswer>
 }

@@ -40,6 +40,9 @@ export const pagerduty: ChannelAdapter = {
   resolve(settings, { subjectId, url }, tools) {
     return send(settings, { event_action: 'resolve', dedup_key: dedupKey(url, subjectId) }, tools)
   },
+  acknowledge(settings, { subjectId, url }, tools) {
+    return send(settings, { event_action: 'acknowledge', dedup_key: dedupKey(url, subjectId) }, tools)
+  },
 }
 
 function send(settings: ChannelSettings, event: Readonly<Record<string, unknown>>, tools: ChannelTools) {

@@ -12,6 +12,7 @@ const WORDS: Partial<Record<Happening, Words>> = {
   new: { one: 'New issue', several: 'new issues' },
   regressed: { one: 'Issue came back', several: 'issues came back' },
   resolved: { one: 'Issue resolved', several: 'issues resolved' },
+  acknowledged: { one: 'Issue acknowledged', several: 'issues acknowledged' },
   escalating: { one: 'Ignored issue got worse', several: 'ignored issues got worse' },
   rising: { one: 'Issue is rising', several: 'issues are rising' },
   events: { one: 'Many events of an issue', several: 'issues with many events' },

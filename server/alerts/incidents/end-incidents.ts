@@ -2,7 +2,13 @@ import type { Transaction } from 'kysely'
 import { projectPath } from '#renderer/paths.ts'
 import { beginTitle } from '#server/alerts/compose/words.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
-import { endIncident, listOver, type OverIncident } from '#server/store/alerts/incidents.ts'
+import {
+  endIncident,
+  listOver,
+  listUntoldAcknowledged,
+  noteAcknowledged,
+  type OverIncident,
+} from '#server/store/alerts/incidents.ts'
 import { endOccurrenceIncident, listOverOccurrences } from '#server/store/alerts/occurrences/incidents.ts'
 import { insertReady } from '#server/store/alerts/ready-messages.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -32,6 +38,25 @@ export async function endIncidents(
   }
   if ((await listOverOccurrences(store.db, options.now)).length > 0) {
     await store.writeInTurn((trx) => endOccurrences(trx, options), 'alerts')
+  }
+}
+
+/** Tells services that somebody takes care of incidents of issues, each once. */
+export async function acknowledgeIncidents(
+  store: Pick<Store, 'db' | 'writeInTurn'>,
+  options: EndingOptions,
+): Promise<void> {
+  while ((await listUntoldAcknowledged(store.db, 1)).length > 0) {
+    await store.writeInTurn(async (trx) => {
+      for (const incident of await listUntoldAcknowledged(trx, SLICE)) {
+        if (!(await noteAcknowledged(trx, incident))) continue
+        const { projectId, channelId, projectName, subject } = incident
+        const title = `${beginTitle('acknowledged', projectName, 1)}: ${subject.title}`
+        const content = compose({ ...incident, isResolved: true }, options)
+        const happening = 'acknowledged' as const
+        await insertReady(trx, { projectId, channelId, content: { ...content, happening, title } })
+      }
+    }, 'alerts')
   }
 }
 

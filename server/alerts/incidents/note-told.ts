@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
-import { isRecovery } from '#server/models/alerts/happenings.ts'
+import { isOfIncidents, isRecovery } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import { findAcknowledgement } from '#server/store/acknowledging/acknowledgements.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import { isOpenAgain, noteIncidents } from '#server/store/alerts/incidents.ts'
 import { endOccurrenceIncident, noteOccurrenceIncidents } from '#server/store/alerts/occurrences/incidents.ts'
@@ -37,15 +38,17 @@ export function effectOn(
   { happening, isTest }: AlertMessage,
   adapter: ChannelAdapter | undefined,
 ): 'opens' | 'ends' | undefined {
-  if (accountId !== null || isTest || happening === 'resolved' || adapter?.resolve === undefined)
+  if (accountId !== null || isTest || isOfIncidents(happening) || adapter?.resolve === undefined)
     return undefined
   return isRecovery(happening) ? 'ends' : 'opens'
 }
 
-/** Whether a message tells the end of an incident whose subject fails again before it was sent. */
+/** Whether a message tells what became of an incident, and that is no longer so before it was sent. */
 export async function isOutdated(db: Kysely<Database>, content: AlertMessage, now: number): Promise<boolean> {
-  if (content.happening !== 'resolved') return false
+  if (!isOfIncidents(content.happening)) return false
   const [issue] = issuesOf(content)
+  if (content.happening === 'acknowledged')
+    return issue === undefined || (await findAcknowledgement(db, issue.issueId)) === undefined
   const [other] = othersOf(content)
   if (issue !== undefined) return isOpenAgain(db, issue.issueId)
   return other !== undefined && !(await isSubjectOver(db, other.id, now))

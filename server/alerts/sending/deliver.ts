@@ -37,16 +37,18 @@ export async function deliver(
   }
 }
 
-/** Where a channel has incidents, the end of one goes its own way. */
+/** Where a channel has incidents, what becomes of one goes its own way. */
 function sendBy(
   adapter: ChannelAdapter,
   { settings, message, tools }: { settings: ChannelSettings; message: AlertMessage; tools: ChannelTools },
 ): Promise<DeliveryAnswer> {
   const { key, happening, title, url, at, subjects } = message
   const [subject] = subjects
-  if (happening !== 'resolved' || subject === undefined || adapter.resolve === undefined)
-    return adapter.send(settings, message, tools)
-  return adapter.resolve(settings, { key, subjectId: subject.id, title, url, at }, tools)
+  if (subject === undefined) return adapter.send(settings, message, tools)
+  const about = { key, subjectId: subject.id, title, url, at }
+  if (happening === 'resolved' && adapter.resolve) return adapter.resolve(settings, about, tools)
+  if (happening === 'acknowledged' && adapter.acknowledge) return adapter.acknowledge(settings, about, tools)
+  return adapter.send(settings, message, tools)
 }
 
 function refuse(reason: string): DeliveryAnswer {

@@ -88,7 +88,7 @@ async function address(
   { message: { content }, now }: { message: LeasedMessage; now: number },
 ): Promise<Addressed | { ended: string }> {
   const { accountId } = channel
-  if (await isOutdated(db, content, now)) return { ended: 'It happened again' }
+  if (await isOutdated(db, content, now)) return { ended: 'It is no longer so' }
   return accountId === null ? { channel, content } : addressToAccount(db, { ...channel, accountId }, content)
 }
 

@@ -3,6 +3,7 @@ export const HAPPENINGS = [
   'new',
   'regressed',
   'resolved',
+  'acknowledged',
   'escalating',
   'rising',
   'events',
@@ -27,6 +28,11 @@ export const HAPPENINGS = [
 ] as const
 
 export type Happening = (typeof HAPPENINGS)[number]
+
+/** Whether it says only what becomes of an incident: no one reads it, and it is sent to channels that have incidents. */
+export function isOfIncidents(happening: Happening): boolean {
+  return happening === 'resolved' || happening === 'acknowledged'
+}
 
 /** Whether it says that something works again: an incident is over with it. */
 export function isRecovery(happening: Happening): boolean {

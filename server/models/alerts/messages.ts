@@ -95,7 +95,7 @@ export interface AlertEvent {
   tags: readonly (readonly [name: string, value: string])[]
 }
 
-/** That what a message was about is over: incidents are closed by it. */
+/** That what a message was about is over, or that somebody takes care of it: what becomes of its incident. */
 export interface AlertResolution {
   key: string
   /** The `id` of the subject. */

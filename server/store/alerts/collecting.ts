@@ -136,7 +136,7 @@ export async function countSince(
     .where('channel_id', '=', channelId)
     .where('created_at', '>', since)
     .where('is_test', '=', 0)
-    .where('happening', '!=', 'resolved')
+    .where('happening', 'not in', ['resolved', 'acknowledged'])
     .where('content', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)

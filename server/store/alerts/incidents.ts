@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AlertSubject } from '#server/models/alerts/messages.ts'
+import { selectAcknowledged } from '#server/store/acknowledging/acknowledgements.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** An incident that is open in a channel's service, and whose issue is no longer open. */
@@ -76,4 +77,42 @@ export async function isOpenAgain(db: Kysely<Database>, issueId: number): Promis
     .where('status', 'not in', OVER)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Incidents whose issue somebody acknowledged, and whose service has not heard of it. */
+export async function listUntoldAcknowledged(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<Omit<OverIncident, 'isResolved'>[]> {
+  const rows = await db
+    .selectFrom('alert_incident')
+    .innerJoin('project', 'project.id', 'alert_incident.project_id')
+    .select(['alert_incident.channel_id as channelId', 'alert_incident.issue_id as issueId'])
+    .select(['alert_incident.project_id as projectId', 'alert_incident.subject'])
+    .select(['project.slug as projectSlug', 'project.name as projectName'])
+    .where('alert_incident.is_acknowledged', '=', 0)
+    .where('alert_incident.issue_id', 'in', selectAcknowledged(db).select('issue.id'))
+    .orderBy('alert_incident.channel_id')
+    .orderBy('alert_incident.issue_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ subject, ...row }) => ({
+    ...row,
+    subject: JSON.parse(subject) as AlertSubject, // written by noteIncidents
+  }))
+}
+
+/** Notes that the service is told of it. False where another process did. */
+export async function noteAcknowledged(
+  trx: Transaction<Database>,
+  { channelId, issueId }: { channelId: number; issueId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('alert_incident')
+    .set({ is_acknowledged: 1 })
+    .where('channel_id', '=', channelId)
+    .where('issue_id', '=', issueId)
+    .where('is_acknowledged', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

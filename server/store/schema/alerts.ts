@@ -149,6 +149,8 @@ interface AlertIncidentTable {
   project_id: number
   /** JSON of an `AlertSubject`, without its event. */
   subject: string
+  /** 1 where the service was told that somebody takes care of it. */
+  is_acknowledged: Generated<number>
 }
 
 /** Something that is no issue, and that a message is about. */

@@ -13,6 +13,7 @@ import { incidents } from './0011-incidents.ts'
 import { occurrences } from './0012-occurrences.ts'
 import { releaseCommits } from './0013-release-commits.ts'
 import { conditions } from './0014-conditions.ts'
+import { acknowledgedIncidents } from './0015-acknowledged-incidents.ts'
 
 export interface Migration {
   sql: string
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: occurrences, leastStep: 1 },
   { sql: releaseCommits, leastStep: 1 },
   { sql: conditions, leastStep: 1 },
+  { sql: acknowledgedIncidents, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

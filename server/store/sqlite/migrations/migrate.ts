@@ -42,6 +42,7 @@ import { incidents } from './0040-incidents.ts'
 import { occurrences } from './0041-occurrences.ts'
 import { releaseCommits } from './0042-release-commits.ts'
 import { conditions } from './0043-conditions.ts'
+import { acknowledgedIncidents } from './0044-acknowledged-incidents.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -87,6 +88,7 @@ const MIGRATIONS: readonly string[] = [
   occurrences,
   releaseCommits,
   conditions,
+  acknowledgedIncidents,
 ]
 
 /** The schema that this program works with. */

@@ -47,6 +47,21 @@ describe.each(ENGINES)('incidents of issues, on %s', (engine) => {
     expect(received.map(({ happening }) => happening)).toEqual(['new', 'regressed']) // a chat has no incidents
   })
 
+  it('are acknowledged once when somebody acknowledges their issue, and then end', async () => {
+    const { desk, sent, send, pass } = await openPaged(engine)
+    await send(anError(1))
+    await pass(2 * MINUTE_MS, 10_000)
+    await desk.acknowledging.acknowledge(1)
+    await pass(10 * MINUTE_MS, MINUTE_MS)
+    await desk.issues.change([1], [{ kind: 'resolve' }])
+    await pass(10 * MINUTE_MS, MINUTE_MS)
+    expect(sent).toEqual(
+      ['trigger', 'acknowledge', 'resolve'].map((action) => `${action} crumbtrail/desk.example/issue:1`),
+    )
+    const { items } = await desk.alerts.messages.list({ limit: 2 })
+    expect(items[1]?.title).toBe('Issue acknowledged in Shop: TypeError: cart is empty')
+  })
+
   it('are left alone where none was begun', async () => {
     const { desk, sent, send, pass } = await openPaged(engine)
     await desk.alerts.mutes.add({ project: 'shop', minutes: '5', reason: 'deploy' })
