@@ -78,6 +78,11 @@ export const PLACES: Descriptions = {
     query: LIST_QUERY,
     answer: v.array(events.feedbackAnswer),
   },
+  [`GET ${DESK}/monitors`]: {
+    summary: 'Lists monitors, with how each environment does',
+    query: { ...PROJECT_QUERY, ...LIST_QUERY },
+    answer: v.array(events.monitorAnswer),
+  },
   [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
     summary: 'Lists the check-ins of a monitor',
     query: LIST_QUERY,

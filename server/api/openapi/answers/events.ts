@@ -90,6 +90,21 @@ export const feedbackAnswer = v.object({
   trace: textOrNull,
 })
 
+export const monitorAnswer = v.object({
+  id: text,
+  slug: text,
+  name: text,
+  type: text,
+  status: text,
+  isMuted: flag,
+  dateCreated: text,
+  project: v.object({ id: text, slug: text, name: text }),
+  organization: v.looseObject({ slug: text }),
+  /** Null where no SDK has sent one. */
+  config: v.nullable(v.looseObject({ schedule_type: text })),
+  environments: v.array(v.object({ name: text, status: text, isMuted: flag, lastCheckIn: textOrNull })),
+})
+
 export const checkInAnswer = v.object({
   id: text,
   environment: textOrNull,

@@ -27,6 +27,8 @@ export const organizationAnswer = v.object({
   status: v.object({ id: text, name: text }),
   dateCreated: timeOrNull,
   isEarlyAdopter: flag,
+  require2FA: flag,
+  requireEmailVerification: flag,
   hasAuthProvider: flag,
   avatar,
   features: v.array(text),
