@@ -6,6 +6,7 @@ import { answering, preflightHeaders, sendRefusal, writingAs } from './answers.t
 import { createKeyFinder } from './auth.ts'
 import { createBodyReader } from './body/body.ts'
 import { takeRawBodies } from './content-type.ts'
+import { registerErrorPage } from './embed/error-page.ts'
 import { type Endpoint, endpoints, type IngestRoute } from './endpoints.ts'
 import { createIngestEndpoint, type IngestEndpointOptions } from './ingest-endpoint.ts'
 import { type AdmissionOptions, createAdmission } from './limits/admission.ts'
@@ -35,6 +36,7 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   for (const prefix of prefixes) {
     for (const endpoint of endpoints)
       registerEndpoint(app, `${prefix}/api/:project/`, endpoint, ingestEndpoint)
+    registerErrorPage(app, prefix, ingestEndpoint)
   }
   if (!tunnel) return
   const paths = prefixes.map((prefix) => prefix + tunnel.path)
