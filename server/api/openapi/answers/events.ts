@@ -49,7 +49,15 @@ export const eventAnswer = v.object({
   contexts: record,
   context: record,
   user: v.nullable(record),
-  sdk: v.nullable(record),
+  sdk: v.nullable(
+    v.object({
+      name: text,
+      version: text,
+      packages: v.array(v.object({ name: text, version: text })),
+      integrations: v.array(text),
+    }),
+  ),
+  packages: v.record(v.string(), text),
   release: v.nullable(v.looseObject({ version: text })),
   dist: textOrNull,
   environment: textOrNull,

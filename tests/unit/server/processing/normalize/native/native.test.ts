@@ -204,6 +204,6 @@ it('takes any images and addresses', () => {
     fc.property(fc.array(image), fc.array(frame), (images, frames) => {
       normalized({ debug_meta: { images }, exception: [{ type: 'E', stacktrace: { frames } }] })
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(30) },
   )
 })
