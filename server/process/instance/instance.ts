@@ -12,12 +12,15 @@ interface InstanceOptions {
   store: Store
   clock: () => number
   onFailure: (thrown: unknown) => void
+  /** Milliseconds after which the answer no longer waits for a backup. */
+  patienceMs?: number
 }
 
 /** What administrators see of this desk, and do with it, on its own page. */
-export function createInstance({ config, store, clock, onFailure }: InstanceOptions): DeskInstance {
+export function createInstance({ config, ...options }: InstanceOptions): DeskInstance {
+  const { clock } = options
   const isSqlite = config.databaseUrl === undefined
-  const backups = createBackups({ file: databaseFile(config.dataDir), store, clock, onFailure })
+  const backups = createBackups({ file: databaseFile(config.dataDir), ...options })
   return {
     facts: factsOf(config),
     async listBackups() {

@@ -19,7 +19,8 @@ async function open() {
   const store = await openSqliteStore({ file: databaseFile(dataDir) })
   onTestFinished(() => store.close())
   const onFailure = (thrown: unknown) => expect.fail(String(thrown))
-  return { dataDir, config, store, instance: createInstance({ config, store, clock: () => NOW, onFailure }) }
+  const waiting = { clock: () => NOW, onFailure, patienceMs: 60_000 } // a busy machine takes longer than anybody waits
+  return { dataDir, config, store, instance: createInstance({ config, store, ...waiting }) }
 }
 
 it('says what the desk is', async () => {
