@@ -4,7 +4,7 @@ import { maps } from '#renderer/texts/issues/source-maps.ts'
 import { UnbrokenWords } from '#renderer/ui/content/UnbrokenWords.tsx'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
-import type { Explanation } from '#server/processing/frame-mapping.ts'
+import type { Explanation, UnmappedReason } from '#server/processing/frame-mapping.ts'
 import { Code } from './Code.tsx'
 import { editorLink } from './editor-link.ts'
 import { FrameVars } from './FrameVars.tsx'
@@ -12,15 +12,16 @@ import { libraryName } from './package-of.ts'
 import styles from './StackTrace.module.css'
 import { type StackRow, stackRows } from './stack-rows.ts'
 
-/** The calls of one stack, the latest first. */
-export function StackRows({
-  frames,
-  editor,
-}: {
+interface StackRowsProps {
   frames: readonly NormalizedFrame[]
   editor: EditorSetting | null
-}) {
-  const told = new Set<string>()
+  /** A stack above this one said that the project has no source maps. */
+  saidNoMaps?: boolean
+}
+
+/** The calls of one stack, the latest first. */
+export function StackRows({ frames, editor, saidNoMaps = false }: StackRowsProps) {
+  const told = new Set<string>(saidNoMaps ? [OF_PROJECT] : [])
   const noteOf = (row: StackRow) => (row.kind === 'frame' ? unmappedNote(row.frame, told) : null)
   return stackRows(frames).map((row, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a stack's rows never change places
@@ -106,13 +107,22 @@ function Unmapped({ problem, remedy, command }: Explanation) {
   )
 }
 
-/** Each reason is told once for each script. */
+/** A reason that is the same for every script. */
+const OF_PROJECT: UnmappedReason = 'nothing_uploaded'
+
+/** Whether this stack says that the project has no source maps. */
+export function saysNoMaps(frames: readonly NormalizedFrame[]): boolean {
+  return frames.some(({ mapping }) => mapping?.isMapped === false && mapping.reason === OF_PROJECT)
+}
+
+/** Each reason is told once for each script, or once if it is about the project. */
 function unmappedNote(
   { mapping, abs_path, filename }: NormalizedFrame,
   told: Set<string>,
 ): Explanation | null {
   if (mapping?.explanation === undefined) return null
-  const key = `${mapping.isMapped ? 'mapped' : mapping.reason} ${abs_path ?? filename}`
+  const reason = mapping.isMapped ? 'mapped' : mapping.reason
+  const key = reason === OF_PROJECT ? reason : `${reason} ${abs_path ?? filename}`
   if (told.has(key)) return null
   told.add(key)
   return mapping.explanation

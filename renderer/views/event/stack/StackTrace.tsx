@@ -9,6 +9,7 @@ import { Exception, isInHeading, type PageHeading } from './exceptions/Exception
 import { ExceptionMembers } from './exceptions/ExceptionMembers.tsx'
 import { ownSource } from './exceptions/source-text.ts'
 import type { StackForms } from './frames-as-sent.ts'
+import { saysNoMaps } from './StackRows.tsx'
 import { StackSwitch } from './StackSwitch.tsx'
 import styles from './StackTrace.module.css'
 import { threadText } from './thread-text.ts'
@@ -71,6 +72,7 @@ type CausesProps = Pick<StackTraceProps, 'exceptions' | 'editor' | 'heading'>
 
 /** The outermost first. */
 function Causes({ exceptions, editor, heading }: CausesProps) {
+  const saidNoMaps = saysNoMaps(exceptions.at(-1)?.stacktrace?.frames ?? [])
   return (
     <ol>
       {exceptions.toReversed().map((exception, index) => (
@@ -85,6 +87,7 @@ function Causes({ exceptions, editor, heading }: CausesProps) {
             exception={exception}
             editor={editor}
             isInHeading={index === 0 && isInHeading(exception, heading)}
+            saidNoMaps={index > 0 && saidNoMaps}
           />
         </li>
       ))}

@@ -29,10 +29,12 @@ interface ExceptionProps {
   exception: NormalizedException
   editor: EditorSetting | null
   isInHeading: boolean
+  /** An exception above this one said that the project has no source maps. */
+  saidNoMaps?: boolean
 }
 
 /** One exception with its message and its calls. */
-export function Exception({ exception, editor, isInHeading: isTold }: ExceptionProps) {
+export function Exception({ exception, editor, isInHeading: isTold, saidNoMaps = false }: ExceptionProps) {
   const frames = exception.stacktrace?.frames ?? []
   const mechanism = mechanismText(exception)
   return (
@@ -50,7 +52,7 @@ export function Exception({ exception, editor, isInHeading: isTold }: ExceptionP
       )}
       {mechanism !== undefined && <p className={styles.none}>{mechanism}</p>}
       {frames.length === 0 && <p className={styles.none}>{say.none}</p>}
-      <StackRows frames={frames} editor={editor} />
+      <StackRows frames={frames} editor={editor} saidNoMaps={saidNoMaps} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { clipText } from '#renderer/format/format.ts'
 import { stack as say, showAll, threads } from '#renderer/texts/issues/event.ts'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
-import { StackRows } from '#renderer/views/event/stack/StackRows.tsx'
+import { StackRows, saysNoMaps } from '#renderer/views/event/stack/StackRows.tsx'
 import stackStyles from '#renderer/views/event/stack/StackTrace.module.css'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedException } from '#server/processing/event.ts'
@@ -30,7 +30,12 @@ export function ExceptionMembers({ heading, ...tree }: TreeProps & { heading: Pa
   return (
     <>
       <Exception exception={exception} editor={tree.editor} isInHeading={isInHeading(exception, heading)} />
-      <Below {...tree} depth={1} opened={firstWithCalls(tree)} />
+      <Below
+        {...tree}
+        depth={1}
+        opened={firstWithCalls(tree)}
+        saidNoMaps={saysNoMaps(exception.stacktrace?.frames ?? [])}
+      />
     </>
   )
 }
@@ -39,6 +44,8 @@ interface BelowProps extends TreeProps {
   depth: number
   /** The one exception that is open at first. */
   opened: number | undefined
+  /** The outermost exception said that the project has no source maps. */
+  saidNoMaps: boolean
 }
 
 /** A single cause follows its exception; members of a group are listed, each with what is below it. */
@@ -50,7 +57,12 @@ function Below({ node, ...tree }: BelowProps) {
     return (
       <>
         <p className={stackStyles.cause}>{say.causedBy}</p>
-        <Exception exception={exceptionOf(below)} editor={tree.editor} isInHeading={false} />
+        <Exception
+          exception={exceptionOf(below)}
+          editor={tree.editor}
+          isInHeading={false}
+          saidNoMaps={tree.saidNoMaps}
+        />
         <Below {...below} />
       </>
     )
@@ -86,7 +98,7 @@ function MemberList({ members, ...tree }: MemberListProps) {
 
 /** A group is open, with its own calls collapsed, so that the tree can be seen; its members are not. */
 function Member(tree: BelowProps) {
-  const { node, editor, depth, opened } = tree
+  const { node, editor, depth, opened, saidNoMaps } = tree
   const exception = exceptionOf(tree)
   const { value = '', stacktrace } = exception
   const frames = stacktrace?.frames ?? []
@@ -100,7 +112,7 @@ function Member(tree: BelowProps) {
     )
   }
   const mechanism = mechanismText(exception)
-  const calls = <StackRows frames={frames} editor={editor} />
+  const calls = <StackRows frames={frames} editor={editor} saidNoMaps={saidNoMaps} />
   return (
     <details className={styles.member} open={holdsOthers || node.index === opened}>
       <summary className={styles.line}>

@@ -48,3 +48,18 @@ it('says how an exception came up in another one, where it is not just its cause
   expect(chain('__context__')).toMatch(/caused by __context__ Root/)
   expect(chain('cause')).toMatch(/caused by Root/)
 })
+
+it('says once that the project has no source maps', () => {
+  const explanation = { problem: 'No source maps.', remedy: 'Upload them.', command: null }
+  const mapping = {
+    isMapped: false,
+    reason: 'nothing_uploaded',
+    found: '',
+    expected: '',
+    explanation,
+  } as const // a reason
+  const frame = (filename: string) => ({ filename, in_app: true, mapping })
+  const thrown = (type: string, ...files: string[]) => ({ type, stacktrace: { frames: files.map(frame) } })
+  const html = shown([thrown('Root', 'c.js'), thrown('Outer', 'a.js', 'b.js')])
+  expect(html.split('No source maps.')).toHaveLength(2)
+})
