@@ -148,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerApi(scope, {
       ...{ store, publicUrl, blobs, clock, onIssueChange, uploads },
       delivering: alerts.delivering,
+      send: sendThrough(app),
     }),
   )
   await app.register((scope) => registerTrackerHooks(scope, { store, clock, onIssueChange }))

@@ -19,7 +19,7 @@ import { listCommitters } from './events/committers.ts'
 import { listEvents } from './events/datasets.ts'
 import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
-import { listFeedback } from './events/feedback.ts'
+import { listFeedback, submitFeedback } from './events/feedback.ts'
 import { listMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
 import { getEventsStats } from './events/table/stats.ts'
@@ -54,6 +54,8 @@ export interface ApiOptions {
   onIssueChange?: (change: IssueChange) => void
   /** Without it no source maps are taken. */
   uploads?: Uploads
+  /** Without it no feedback is taken. */
+  send?: DeskOptions['send']
   /** The channels of alerts that there can be. */
   delivering?: DeskOptions['delivering']
 }
@@ -85,6 +87,7 @@ const ROUTES: ApiRoute[] = [
     getAttachment,
   ],
   ['GET', '/projects/:organization/:project/user-feedback', 'project:read', listFeedback],
+  ['POST', '/projects/:organization/:project/user-feedback', 'event:write', submitFeedback],
   ['GET', '/organizations/:organization/monitors', 'org:read', listMonitors],
   ['GET', '/projects/:organization/:project/monitors/:monitor/checkins', 'project:read', listCheckIns],
   ['DELETE', '/projects/:organization/:project/monitors/:monitor', 'project:write', deleteMonitor],
@@ -114,7 +117,7 @@ const CHUNK_UPLOAD: DescribedRoute = ['POST', '/organizations/:organization/chun
 
 /** Serves the API under `/api/0` for bearers of a token that has the scope of the route. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, blobs, clock, onIssueChange, uploads, delivering } = options
+  const { store, publicUrl, blobs, clock, onIssueChange, uploads, delivering, send } = options
   const permalinks = createPermalinks(publicUrl)
   const readSeen = rememberReads(store, clock, (tokenId: number) => readVisibleToToken(store.db, tokenId))
 
@@ -122,7 +125,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     const by = bearerActor(bearer, request.ip)
     const sees = await readSeen(bearer.id)
     const desk = createDesk({
-      ...{ store, sees, publicUrl, blobs, clock, onIssueChange, delivering, by },
+      ...{ store, sees, publicUrl, blobs, clock, onIssueChange, delivering, send, by },
       viewer: bearer.account ?? { id: 0, email: bearer.name, role: 'admin' },
     })
     return {

@@ -114,7 +114,7 @@ export function createDesk(options: DeskOptions): Desk {
     audit: createDeskAudit(store, viewer),
     editor: createDeskEditor(store, viewer),
     events,
-    feedback: createDeskFeedback(store),
+    feedback: createDeskFeedback(store, send),
     instance: isAdmin ? options.instance : undefined,
     issues,
     logs: { ...logs, ...createLogOffers(logs.search) },

@@ -31,7 +31,7 @@ export const changes = {
   // Its invitations, resets and changes of addresses ask for the role themselves (server/accounts/links/links.ts).
   accounts: { createReset: 'admin' },
   acknowledging: { acknowledge: 'member', takeBack: 'member' },
-  feedback: { setState: 'member' },
+  feedback: { setState: 'member', submit: 'member' },
   issues: {
     change: (_desk, _ids, requests) =>
       requests.every(({ kind }) => kind === 'bookmark' || kind === 'subscribe') ? 'viewer' : 'member',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { feedbackBody } from '#server/api/events/feedback.ts'
 import * as events from './answers/events.ts'
 import * as own from './answers/organization.ts'
 import type { Descriptions } from './description.ts'
@@ -77,6 +78,11 @@ export const PLACES: Descriptions = {
     summary: 'Lists user feedback',
     query: LIST_QUERY,
     answer: v.array(events.feedbackAnswer),
+  },
+  [`POST ${PROJECT}/user-feedback`]: {
+    summary: 'Takes what a user wrote about an event',
+    body: feedbackBody,
+    answer: events.takenFeedbackAnswer,
   },
   [`GET ${DESK}/monitors`]: {
     summary: 'Lists monitors, with how each environment does',

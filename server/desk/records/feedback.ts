@@ -1,3 +1,4 @@
+import type { SendEnvelope } from '#server/desk/projects/first-run.ts'
 import type { Listing, TwoWayListing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { parseFeedbackSearch } from '#server/search/dialects/feedback.ts'
@@ -5,7 +6,7 @@ import { formatSearchError } from '#server/search/search-error.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { isAsked } from '#server/store/projects/own-project.ts'
-import { listProjectRows } from '#server/store/projects/projects.ts'
+import { findProjectRow, listProjectRows } from '#server/store/projects/projects.ts'
 import {
   countFeedback,
   type FeedbackChanged,
@@ -26,6 +27,14 @@ export type ShownFeedback = Awaited<ReturnType<typeof listFeedbackByState>>[numb
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'sizeBytes'>[]
 }
 
+/** What somebody wrote about an event. */
+export interface GivenReport {
+  eventId: string
+  name: string
+  email: string
+  comments: string
+}
+
 export interface DeskFeedback extends FeedbackOffers {
   /** Lists a project's feedback, the newest first, with the issue of the event that each is about. */
   list(projectId: number, page: Page): Promise<Listing<FeedbackRow>>
@@ -35,11 +44,13 @@ export interface DeskFeedback extends FeedbackOffers {
   ): Promise<TwoWayListing<ShownFeedback> | Refusal>
   /** Counts up to a thousand of each state. A search that is refused limits nothing. */
   count(scope: FeedbackScope): Promise<Record<FeedbackState, number>>
+  /** Takes feedback of an event, through everything that an SDK's goes through; undefined when it is stored. */
+  submit(projectSlug: string, report: GivenReport): Promise<Refusal | undefined>
   /** Undefined when there is no such feedback. */
   setState(id: number, state: FeedbackState): Promise<FeedbackChanged | undefined>
 }
 
-export function createDeskFeedback(store: Store): DeskFeedback {
+export function createDeskFeedback(store: Store, send?: SendEnvelope): DeskFeedback {
   const { db } = store
 
   async function listProjectIds({ project, isWithoutOwn = false }: AskedProjects): Promise<number[]> {
@@ -72,6 +83,17 @@ export function createDeskFeedback(store: Store): DeskFeedback {
       const countOf = (state: FeedbackState) =>
         projectIds.length === 0 ? 0 : countFeedback(db, { projectIds, environment, period, condition, state })
       return { open: await countOf('open'), resolved: await countOf('resolved'), spam: await countOf('spam') }
+    },
+    async submit(projectSlug, { eventId, ...report }) {
+      const project = await findProjectRow(db, projectSlug)
+      if (project === undefined) return { refusal: 'there is no such project' }
+      const { id: projectId, publicKey } = project
+      if (publicKey === null) return { refusal: 'all keys of the project are disabled' }
+      if (send === undefined) return { refusal: 'this process accepts nothing' }
+      const lines = [{}, { type: 'user_report' }, { event_id: eventId, ...report }]
+      const envelope = new TextEncoder().encode(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+      const { status, detail } = await send({ projectId, publicKey }, envelope)
+      return status === 200 ? undefined : { refusal: detail }
     },
     setState: (id, state) => store.write((trx) => setFeedbackState(trx, id, state)),
   }

@@ -67,6 +67,11 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     path: ofProject(({ event, attachment }) => `/events/${event}/attachments/${attachment}`),
   },
   [`GET ${PROJECT}/user-feedback`]: { ...project, path: ofProject(() => '/user-feedback') },
+  [`POST ${PROJECT}/user-feedback`]: {
+    ...changesIssues,
+    path: ofProject(() => '/user-feedback'),
+    body: ({ event }) => ({ event_id: event, comments: 'It broke' }),
+  },
   [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
     ...project,
     path: ofProject(({ monitor }) => `/monitors/${monitor}/checkins`),

@@ -98,6 +98,14 @@ export const feedbackAnswer = v.object({
   trace: textOrNull,
 })
 
+export const takenFeedbackAnswer = v.object({
+  eventID: text,
+  name: text,
+  email: text,
+  comments: text,
+  dateCreated: text,
+})
+
 export const monitorAnswer = v.object({
   id: text,
   slug: text,
