@@ -23,6 +23,8 @@ import { listFeedback, submitFeedback } from './events/feedback.ts'
 import { listMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
 import { getEventsStats } from './events/table/stats.ts'
+import { validateTable } from './events/table/validate.ts'
+import { getTraceMeta } from './events/trace-meta.ts'
 import { getTrace } from './events/traces.ts'
 import { getIssueEvent, listIssueEvents, listIssueHashes } from './issues/events.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues/issues.ts'
@@ -102,11 +104,13 @@ const ROUTES: ApiRoute[] = [
   ]),
   ['GET', '/digests/:digest', 'event:read', getDigest],
   ['GET', '/organizations/:organization/trace/:traceId', 'org:read', getTrace],
+  ['GET', '/organizations/:organization/trace-meta/:traceId', 'org:read', getTraceMeta],
   ['GET', '/organizations/:organization/usage', 'org:read', getUsage],
   ['GET', '/projects/:organization/:project/stats', 'project:read', getProjectStats],
   ['GET', '/projects/:organization/:project/people', 'project:read', getProjectUsers],
   ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],
   ['GET', '/organizations/:organization/events', 'org:read', listEvents],
+  ['GET', '/organizations/:organization/events/validate', 'org:read', validateTable],
   ['GET', '/organizations/:organization/events-stats', 'org:read', getEventsStats],
   ['POST', '/organizations/:organization/artifactbundle/assemble', WRITES_RELEASES, assembleBundle],
   ['GET', '/organizations/:organization/chunk-upload', WRITES_RELEASES, getChunkUpload],

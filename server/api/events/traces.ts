@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatTitle } from '#server/api/title.ts'
-import type { TraceError, TraceSpan } from '#server/models/traces/traces.ts'
+import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces/traces.ts'
 import { isHexId } from './hex-id.ts'
 
 /**
@@ -8,7 +8,18 @@ import { isHexId } from './hex-id.ts'
  * are beside the topmost. Field names are those of `organizations/<organization>/trace/<trace id>/` in Sentry; `side`
  * is ours.
  */
-export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
+export async function getTrace(request: ApiRequest): Promise<Answer> {
+  const trace = await findTrace(request)
+  if ('status' in trace) return trace
+  const nodes = nest(trace.traceId, trace.spans)
+  return answer(
+    [...nodes, ...trace.looseErrors.map(toErrorNode)],
+    trace.isWhole ? {} : { 'x-trace-truncated': 'true' },
+  )
+}
+
+/** Reads the trace that an address names, or refuses. */
+export async function findTrace({ desk, params }: ApiRequest): Promise<TraceListing | Answer> {
   const { traceId = '' } = params
   if (!isHexId(traceId)) {
     return refuse(400, 'Cannot show the trace: its id must be 32 hexadecimal characters')
@@ -20,23 +31,19 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
   if (trace.spans.length === 0 && trace.looseErrors.length === 0) {
     return refuse(404, 'Cannot show the trace: there is no such trace')
   }
-  const nodes = nest(trace.traceId, trace.spans)
-  return answer(
-    [...nodes, ...trace.looseErrors.map(toErrorNode)],
-    trace.isWhole ? {} : { 'x-trace-truncated': 'true' },
-  )
+  return trace
 }
 
 type Node = ReturnType<typeof toNode>
 
 /** Each span comes after its ancestors. */
 function nest(traceId: string, spans: TraceSpan[]): Node[] {
-  const nameById = new Map(spans.map(({ spanId, name }) => [spanId, name]))
+  const byId = new Map(spans.map((span) => [span.spanId, span]))
   const roots: Node[] = []
   const above: Node[] = []
   for (const span of spans) {
-    const segmentName = span.isSegment ? span.name : nameById.get(span.segmentId ?? '')
-    const node = toNode(traceId, span, segmentName ?? null)
+    const segment = span.isSegment ? span : byId.get(span.segmentId ?? '')
+    const node = toNode(traceId, span, segment)
     above.length = span.depth
     const parent = above.at(-1)
     if (parent) parent.children.push(node)
@@ -46,7 +53,7 @@ function nest(traceId: string, spans: TraceSpan[]): Node[] {
   return roots
 }
 
-function toNode(traceId: string, span: TraceSpan, transaction: string | null) {
+function toNode(traceId: string, span: TraceSpan, segment: TraceSpan | undefined) {
   const children: { children: unknown[] }[] = []
   return {
     event_type: 'span',
@@ -56,9 +63,11 @@ function toNode(traceId: string, span: TraceSpan, transaction: string | null) {
     trace_id: traceId,
     project_id: span.projectId,
     project_slug: span.projectSlug,
-    transaction,
+    transaction: segment?.name ?? null,
+    transaction_id: segment?.eventId ?? span.segmentId ?? span.spanId,
     is_transaction: span.isSegment,
     op: span.op,
+    name: span.name,
     description: span.name,
     side: span.side,
     status: span.status,
@@ -68,10 +77,16 @@ function toNode(traceId: string, span: TraceSpan, transaction: string | null) {
     release: span.release,
     environment: span.environment,
     data: span.data,
-    ...(span.measurements ? { measurements: span.measurements } : {}),
+    ...(span.measurements && { measurements: toNumbers(span.measurements) }),
     errors: span.errors.map(toError),
+    occurrences: [],
     children,
   }
+}
+
+/** Sentry's clients read numbers; the units are those of the names. */
+function toNumbers(measurements: NonNullable<TraceSpan['measurements']>): Record<string, number> {
+  return Object.fromEntries(Object.entries(measurements).map(([name, { value }]) => [name, value]))
 }
 
 function toErrorNode(error: TraceError) {

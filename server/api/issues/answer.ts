@@ -24,6 +24,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     culprit: issue.culprit,
     permalink: permalinks.issue(issue.id),
     level: issue.level,
+    platform: null, // issues of one project may be of several
     status: issue.status === 'open' ? 'unresolved' : issue.status,
     substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
     statusDetails: {},

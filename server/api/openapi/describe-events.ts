@@ -47,6 +47,21 @@ export const EVENTS: Descriptions = {
     },
     answer: events.seriesAnswer,
   },
+  [`GET ${DESK}/events/validate`]: {
+    summary: 'Says what is wrong with a table, without reading events',
+    query: {
+      dataset: 'As of a table',
+      field: 'A column, once for each',
+      query: 'A search',
+      orderby: 'A column, with a minus for the greatest first',
+      ...PROJECT_QUERY,
+    },
+    answer: events.validationAnswer,
+  },
+  [`GET ${DESK}/trace-meta/:traceId`]: {
+    summary: 'Counts the spans and errors of a trace',
+    answer: events.traceMetaAnswer,
+  },
   [`GET ${DESK}/trace/:traceId`]: { summary: 'Shows a trace over all projects', answer: events.traceAnswer },
   'GET /digests/:digest': { summary: 'Looks up the code of an error screen', answer: events.digestAnswer },
 }

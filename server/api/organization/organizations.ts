@@ -33,8 +33,9 @@ async function toOrganizationAnswer({ desk, permalinks }: ApiRequest) {
   }
 }
 
+/** The MCP server refuses a region that is not HTTPS, and goes on without one. */
 function linksOf({ home }: Permalinks) {
-  return { organizationUrl: home, regionUrl: home }
+  return { organizationUrl: home, regionUrl: home.startsWith('https:') ? home : '' }
 }
 
 /** https://docs.sentry.io/api/teams/list-an-organizations-teams/ */

@@ -9,6 +9,7 @@ export function toProjectAnswer(project: ProjectSummary) {
     ...toProjectReference(project),
     dateCreated: formatTime(project.createdAt),
     status: 'active',
+    platform: null, // what events say of it is theirs
     organization: ORGANIZATION,
   }
 }

@@ -85,6 +85,10 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     ...org,
     path: ({ trace }) => `/organizations/desk/trace/${trace}`,
   },
+  'GET /organizations/:organization/trace-meta/:traceId': {
+    ...org,
+    path: ({ trace }) => `/organizations/desk/trace-meta/${trace}`,
+  },
   'GET /organizations/:organization/shortids/:shortId': {
     ...org,
     path: ({ shortId }) => `/organizations/desk/shortids/${shortId}`,
@@ -233,6 +237,7 @@ const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /': { ...any, path: () => '/' },
   'GET /openapi.json': { ...any, path: () => '/openapi.json' },
   'GET /docs': { ...any, path: () => '/docs' },
+  'GET /organizations/:organization/events/validate': { ...org, path: inDesk('/events/validate?field=id') },
   'GET /auth': { ...any, path: () => '/auth' },
   'GET /users/me': { ...any, path: () => '/users/me' },
   'GET /users/me/regions': { ...any, path: () => '/users/me/regions' },

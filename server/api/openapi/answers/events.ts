@@ -132,6 +132,28 @@ export const checkInAnswer = v.object({
   traceId: textOrNull,
 })
 
+export const traceMetaAnswer = v.object({
+  errors: number,
+  performance_issues: number,
+  span_count: number,
+  span_count_map: v.record(v.string(), number),
+  transaction_child_count_map: v.array(v.object({ 'transaction.event_id': textOrNull, 'count()': number })),
+})
+
+const checked = { valid: flag, error: textOrNull }
+const checkedName = v.object({ name: text, attrType: v.null(), ...checked })
+
+/** What is wrong with a table, part by part. */
+export const validationAnswer = v.object({
+  valid: flag,
+  projects: v.array(v.object(checked)),
+  dataset: v.array(v.object({ name: text, ...checked })),
+  environment: v.array(v.object(checked)),
+  field: v.array(checkedName),
+  orderby: v.array(checkedName),
+  query: v.object({ ...checked, fields: v.array(checkedName) }),
+})
+
 /** The lines of a table; `meta.fields` has the type of each column. */
 export const tableAnswer = v.object({
   data: v.array(record),

@@ -19,6 +19,7 @@ export const listedIssueAnswer = v.object({
   culprit: text,
   permalink: text,
   level: text,
+  platform: v.null(),
   status: v.picklist(['unresolved', 'resolved', 'ignored', 'archived']),
   substatus: textOrNull,
   statusDetails: record,

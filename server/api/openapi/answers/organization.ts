@@ -45,6 +45,7 @@ export const projectAnswer = v.object({
   ...projectReference.entries,
   dateCreated: timeOrNull,
   status: text,
+  platform: v.null(),
   organization: v.object({ id: text, slug: text, name: text }),
 })
 

@@ -74,6 +74,7 @@ describe('GET /projects/', () => {
         name: 'Crumbtrail',
         dateCreated: '2026-01-01T00:00:00.000Z',
         status: 'active',
+        platform: null,
         organization: { id: '1', slug: 'desk', name: 'Crumbtrail' },
       },
     ])
@@ -102,6 +103,7 @@ describe('GET /issues/<id>/', () => {
         culprit: 'checkOut in cart.ts',
         permalink: `${PUBLIC_URL}/issues/${id}`,
         level: 'error',
+        platform: null,
         status: 'unresolved',
         statusDetails: {},
         type: 'error',

@@ -124,6 +124,32 @@ describe.each(ENGINES)('the tables of events on %s', (engine) => {
     expect((await get('/organizations/other/events/?field=id')).status).toBe(404)
   })
 
+  it('are checked before they are asked for, as the MCP server does', async () => {
+    const check = async (query: string) => (await get(`/organizations/desk/events/validate/?${query}`)).body
+    expect(
+      await check('dataset=errors&field=issue&field=count()&orderby=-count()&query=level:error'),
+    ).toEqual({
+      ...{ valid: true, projects: [{ valid: true, error: null }], environment: [] },
+      dataset: [{ name: 'errors', valid: true, error: null }],
+      field: ['issue', 'count()'].map((name) => ({ name, attrType: null, valid: true, error: null })),
+      orderby: [{ name: '-count()', attrType: null, valid: true, error: null }],
+      query: { valid: true, error: null, fields: [] },
+    })
+    for (const wrong of ['dataset=x', 'field=x()', 'field=count()&orderby=title', 'query=('])
+      expect((await check(wrong)).valid, wrong).toBe(false)
+    expect((await check('project=nowhere')).projects).toEqual([
+      { valid: false, error: 'there is no such project' },
+    ])
+    expect((await check('dataset=logs&query=level:loud')).query.error).toContain('level')
+  })
+
+  it('are beside the counts of a trace', async () => {
+    expect((await get(`/organizations/desk/trace-meta/${TRACE_ID}/`)).body).toEqual({
+      ...{ errors: 0, performance_issues: 0, span_count: 3, span_count_map: { 'http.server': 1, db: 2 } },
+      transaction_child_count_map: [{ 'transaction.event_id': 'e'.repeat(32), 'count()': 3 }],
+    })
+  })
+
   it('have series of functions over time', async () => {
     const at = (query: string) => get(`/organizations/desk/events-stats/?project=-1&statsPeriod=2h&${query}`)
     const { body } = await at('interval=1h')

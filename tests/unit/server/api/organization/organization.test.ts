@@ -30,6 +30,7 @@ describe.each(ENGINES)('what Sentry’s clients ask first, on %s', (engine) => {
       ...{ dateCreated: expect.any(String), isEarlyAdopter: false, hasAuthProvider: false },
       ...{ avatar: { avatarType: 'letter_avatar', avatarUuid: null }, features: [] },
       links: { organizationUrl: home, regionUrl: home },
+      ...{ require2FA: false, requireEmailVerification: false },
     }
     expect((await get('/organizations/')).body).toEqual([organization])
     expect((await get('/organizations/desk/')).body).toEqual(organization)
