@@ -7,6 +7,7 @@ import { createKeyFinder } from './auth.ts'
 import { createBodyReader } from './body/body.ts'
 import { takeRawBodies } from './content-type.ts'
 import { registerErrorPage } from './embed/error-page.ts'
+import { registerSdkLoader } from './embed/sdk-loader.ts'
 import { type Endpoint, endpoints, type IngestRoute } from './endpoints.ts'
 import { createIngestEndpoint, type IngestEndpointOptions } from './ingest-endpoint.ts'
 import { type AdmissionOptions, createAdmission } from './limits/admission.ts'
@@ -37,6 +38,7 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
     for (const endpoint of endpoints)
       registerEndpoint(app, `${prefix}/api/:project/`, endpoint, ingestEndpoint)
     registerErrorPage(app, prefix, ingestEndpoint)
+    registerSdkLoader(app, prefix, ingestEndpoint)
   }
   if (!tunnel) return
   const paths = prefixes.map((prefix) => prefix + tunnel.path)
