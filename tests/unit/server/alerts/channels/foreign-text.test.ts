@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADAPTERS } from '#server/alerts/channels/adapters.ts'
 import { CHANNEL_KINDS, type ChannelKind } from '#server/models/alerts/channels.ts'
-import { anAlertOf, notingTools } from '#tests/support/alerts/an-alert.ts'
+import { anAlert, anAlertOf, aSubject, notingTools } from '#tests/support/alerts/an-alert.ts'
 
 const SETTINGS = {
   url: 'https://hooks.example/x',
@@ -107,6 +107,32 @@ describe('a title of 100 KB', () => {
     expect((await sent('pagerduty', long)).json.payload.summary.length).toBeLessThanOrEqual(1_024)
     const { mail } = await sent('email', long)
     expect(mail?.subject.length).toBeLessThanOrEqual(210)
+  })
+
+  it('keeps to the limits of Slack and Discord with five subjects, a note and more', async () => {
+    const subjects = [1, 2, 3, 4, 5].map((number) =>
+      aSubject({ id: `issue:${number}`, shortId: `SHOP-${number}`, title: long, detail: long }),
+    )
+    const message = anAlert({ title: long, note: long, subjects, more: 4_995 })
+    const { tools, requests } = notingTools()
+    await ADAPTERS.slack.send({ url: 'https://hooks.slack.com/services/x' }, message, tools)
+    await ADAPTERS.discord.send({ url: 'https://discord.com/api/webhooks/1/x' }, message, tools)
+    const [slack, discord] = requests.map(({ body }) => JSON.parse(body))
+    // https://docs.slack.dev/reference/block-kit/blocks: 50 blocks, 150 characters in a header, 3,000 in a section.
+    expect(slack.blocks.length).toBeLessThanOrEqual(50)
+    expect(slack.blocks[0].text.text.length).toBeLessThanOrEqual(150)
+    for (const { text } of slack.blocks.slice(1)) {
+      expect(text.text.length).toBeGreaterThanOrEqual(1)
+      expect(text.text.length).toBeLessThanOrEqual(3_000)
+    }
+    expect(slack.text.length).toBeLessThanOrEqual(4_000)
+    // https://docs.discord.com/developers/resources/message#embed-object-embed-limits: 10 embeds, 6,000 characters in all of them.
+    expect(discord.embeds).toHaveLength(1)
+    const [{ title, description }] = discord.embeds
+    expect(title.length).toBeLessThanOrEqual(256)
+    expect(description.length).toBeLessThanOrEqual(4_096)
+    expect(title.length + description.length).toBeLessThanOrEqual(6_000)
+    expect(description).toContain('and 4,995 more')
   })
 
   it('is cut between characters', async () => {
