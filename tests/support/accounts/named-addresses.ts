@@ -113,6 +113,11 @@ export const SERVER_ROUTES: Readonly<Record<string, readonly Address[]>> = {
   'GET /feedback/:slug/:feedbackId/attachments/:attachmentId': [
     (ids) => `/feedback/${ids.slug}/${ids.feedbackEvent}/attachments/${ids.feedbackAttachment}`,
   ],
+  // They lead whoever asks to our pages, which say whether there is such an issue.
+  'GET /organizations/desk/issues/:issue': [],
+  'GET /organizations/desk/issues/:issue/': [],
+  'GET /organizations/desk/issues/:issue/events/:event': [],
+  'GET /organizations/desk/issues/:issue/events/:event/': [],
   'GET /live': [], // its messages have a test of their own
   'GET /live/news': [({ slug }) => `/live/news?since=1&project=${slug}`, () => '/live/news?since=1'],
   'GET /live/issues/:issueId': [({ issue }) => `/live/issues/${issue}`],

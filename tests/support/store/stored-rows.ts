@@ -39,6 +39,9 @@ const SESSION = appendedTo('release_session')([
   ...(['project_id', 'session_id', 'sequence', 'health', 'has_ended', 'errors', 'started_at'] as const),
   ...(['release', 'environment', 'received_at'] as const),
 ])
+const COMMIT = appendedTo('release_commit')([
+  ...(['project_id', 'version', 'position', 'commit_id', 'message', 'files', 'received_at'] as const),
+])
 const DIGEST = queryOf({ digest: 'text', event_row_id: 'integer', project_id: 'integer' })(
   'insert into digest (digest, event_row_id, project_id) values (:digest, :event_row_id, :project_id)',
 )
@@ -109,7 +112,7 @@ export function* storeEvents(arrivals: readonly Arrival[], payloadBytes = 7): St
   )
 }
 
-/** Stores a part of a trace, a segment, a log, a metric, a feedback, a check-in and a session of each. */
+/** Stores a part of a trace, a segment, a log, a metric, a feedback, a check-in, a session and a commit of each. */
 export function* storeOthers(arrivals: readonly Arrival[], payloadBytes = 5): Steps {
   const blockOf = yield* storeBlock(arrivals, payloadBytes)
   const rowsOf = <Row extends object>(make: (arrival: Arrival, index: number) => Row) => arrivals.map(make)
@@ -186,6 +189,13 @@ function* storeSmall(arrivals: readonly Arrival[]): Steps {
     arrivals.map(({ project_id, number, received_at }) => ({
       ...{ project_id, session_id: `${number}`, sequence: 0, health: 'ok', has_ended: 1, errors: 0 },
       ...{ started_at: received_at, release: '', environment: '', received_at },
+    })),
+  )
+  yield* insert(
+    COMMIT,
+    arrivals.map(({ project_id, number, received_at }) => ({
+      ...{ project_id, version: `${number}`, position: 0, commit_id: `${number}` },
+      ...{ message: '', files: '[]', received_at },
     })),
   )
 }
