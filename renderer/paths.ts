@@ -41,6 +41,8 @@ export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
 export const ownAccountPath = '/settings/account'
 export const tokensPath = '/settings/tokens'
+/** The API's description, a page of the server itself. */
+export const apiDocsPath = '/api/0/docs/'
 /** The audit log as a file of JSON lines. */
 export const auditFilePath = '/settings/audit/audit-log.jsonl'
 export const membersPath = '/settings/members'

@@ -1,4 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { apiDocsPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/tokens.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -17,7 +18,17 @@ export default function TokensPage() {
   const made = result?.kind === 'done' ? result.value : undefined
   return (
     <>
-      <PageHead title={say.title} intro={say.intro} />
+      <PageHead
+        title={say.title}
+        intro={
+          <>
+            {say.intro}{' '}
+            <a href={apiDocsPath} rel="external">
+              {say.apiDocs}
+            </a>
+          </>
+        }
+      />
       <div className={styles.page}>
         <ActionNotice result={result} />
         {made !== undefined && (
