@@ -37,6 +37,7 @@ describe('at boot', () => {
       '/pages/failing',
       '/pages/kinds',
       '/pages/sign-in',
+      '/pages/sign-in/forgot-password',
       '/pages/sign-in/link',
       '/pages/sign-in/second-step',
       '/pages/static-headers',

@@ -51,6 +51,7 @@ export function decodeMessage(name: OtlpSignal, body: Uint8Array): object {
 }
 
 const LENGTH_DELIMITED = 2
+const LONGS = new Set(['fixed64', 'sfixed64', 'uint64', 'int64', 'sint64'])
 
 /** A message takes two bytes and becomes an object of hundreds: they are counted before any is made. */
 function countMessages(
@@ -64,7 +65,8 @@ function countMessages(
     const field = type.fieldsById[tag >>> 3]?.resolve()
     const inner = field?.resolvedType
     const isPart = inner instanceof protobuf.Type
-    if ((tag & 7) !== LENGTH_DELIMITED || (!isPart && !field?.packed)) {
+    const isNumbers = field?.repeated === true && LONGS.has(field.type)
+    if ((tag & 7) !== LENGTH_DELIMITED || !(isPart || isNumbers)) {
       reader.skipType(tag & 7)
       continue
     }

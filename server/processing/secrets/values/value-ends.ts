@@ -96,8 +96,8 @@ export function endOfLine(text: string, start: number, quote: string | undefined
 const LONGEST_MEMBER = 200
 
 /**
- * The end of a value that Go prints, `{User:bob Password:two words Age:3}`: before the next member or the closing bracket. Undefined
- * where neither is near.
+ * The end of a value that Go prints, `{User:bob Password:two words Age:3}`: before the next member or the closing bracket, or where
+ * the text was cut. Undefined where none of these is near.
  */
 export function endOfMember(text: string, start: number): number | undefined {
   const last = Math.min(text.length, start + LONGEST_MEMBER)
@@ -108,7 +108,7 @@ export function endOfMember(text: string, start: number): number | undefined {
     if (character === '\n') return undefined
     if (character === ' ' && /^\w{1,40}:/.test(text.slice(at + 1, at + 42))) return at
   }
-  return undefined
+  return last === text.length && text.endsWith('…') ? last : undefined
 }
 
 /** After the bracket that closes the one at `start`, or the text's end where none does. */

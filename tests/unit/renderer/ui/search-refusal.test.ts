@@ -35,7 +35,7 @@ describe('what stands below the field of a search that was refused', () => {
       ...examples.flatMap(({ rows }) => rows.map(([query]): [Searched, string] => ['issues', query])),
       ...otherExamples.flatMap(({ list, rows }) => rows.map(([query]): [Searched, string] => [list, query])),
     ]
-    expect(all.length).toBe(62)
+    expect(all.length).toBe(63)
     const now = () => ({ now: 0, accountId: 1 })
     expect(all.filter(([searched, query]) => findSearchError(searched, query, now) !== undefined)).toEqual([])
   })

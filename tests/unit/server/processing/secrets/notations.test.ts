@@ -24,6 +24,7 @@ describe('a secret', () => {
   it.each([
     [`{'password': u'${CANARY}', 'page': 2}`, "{'password': u'[Filtered]', 'page': 2}"],
     [`{User:bob Password:two ${CANARY} Age:3}`, '{User:bob Password:[Filtered] Age:3}'],
+    [`{User:bob Password:two ${CANARY} word…`, '{User:bob Password:[Filtered]'],
     [`["password"]=> string(12) "${CANARY}" x`, '["password"]=> string(12) "[Filtered]" x'],
     [`WHERE token = '${CANARY}' AND x = 'y'`, "WHERE token = '[Filtered]' AND x = 'y'"],
     [`[(b'cookie', b'${CANARY}'), (b'accept', b'x')]`, "[(b'cookie', b'[Filtered]'), (b'accept', b'x')]"],
