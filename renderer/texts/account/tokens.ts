@@ -2,7 +2,7 @@ import type { TokenScope } from '#server/models/accounts/scopes.ts'
 
 export const title = 'Tokens'
 export const intro = 'With a token, a script, a build or an assistant can use the API.'
-export const apiDocs = 'What the API answers'
+export const apiDocs = 'Description of the API'
 
 export const own = 'Your tokens'
 export const ownNote = 'may never do more than you'
