@@ -101,9 +101,10 @@ export const settingsForms = {
     button: 'Delete project',
     heading: 'Projects',
     refused: {
-      typed: { 'Type the project’s name to confirm: Doomed': 'doomed' },
+      path: '/projects/shop/settings/delete',
+      typed: { 'Type the project’s name to confirm: Shop': 'shop' },
       says: 'Cannot delete the project',
-      kept: { 'Type the project’s name to confirm: Doomed': 'doomed' },
+      kept: { 'Type the project’s name to confirm: Shop': 'shop' },
     },
   },
   '/settings/instance': {
