@@ -17,7 +17,7 @@ export interface DeskAccounts {
   /** Lists all accounts. */
   list(): Promise<AccountName[]>
   /** Lists whom issues can be assigned to: those who see the project, or all of them without one. */
-  listAssignees(projectSlug?: string): Promise<Assignee[]>
+  listAssignees(projectSlug?: string): Promise<readonly Assignee[]>
   /** Lists the teams that people can be invited to, and issues assigned to. */
   listTeams(): Promise<TeamName[]>
   /** Links can be mailed to the people who they are for. */
@@ -56,7 +56,7 @@ export function createDeskAccounts(issuer: LinkIssuer, mail?: LinkMailOptions): 
 
   return {
     list: () => listAccountNames(db),
-    listAssignees: (projectSlug) => listAssignees(store, projectSlug),
+    listAssignees: (projectSlug) => listAssignees(store, issuer.clock, projectSlug),
     listTeams: () => listTeamNames(db),
     offersMail: mail !== undefined,
     invitations: {

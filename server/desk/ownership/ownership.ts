@@ -1,4 +1,4 @@
-import { listAssignees } from '#server/desk/assignees.ts'
+import { queryAssignees } from '#server/desk/assignees.ts'
 import { changeSetting } from '#server/desk/projects/settings/change-setting.ts'
 import { versionOf } from '#server/desk/projects/settings/setting-version.ts'
 import type { Actor } from '#server/models/accounts/actor.ts'
@@ -108,7 +108,7 @@ function wrongOf(
 }
 
 async function readOwners(store: Store, slug: string): Promise<Owners> {
-  const [seeing, all] = await Promise.all([listAssignees(store, slug), listAssignees(store)])
+  const [seeing, all] = await Promise.all([queryAssignees(store, slug), queryAssignees(store)])
   const names = new Map(seeing.map((one) => [nameInRules(one), one]))
   return { seeing: names, others: new Set(all.map(nameInRules).filter((name) => !names.has(name))) }
 }
