@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
@@ -13,6 +13,7 @@ import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
+import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 const run = promisify(execFile)
 const NOW = Date.UTC(2026, 10, 22, 12)
@@ -64,9 +65,14 @@ async function commit(file: string, message: string): Promise<void> {
 }
 
 /** The real `sentry-cli`; what it prints, and the code that it ends with. */
-async function cli(...args: string[]): Promise<{ code: number; text: string }> {
+const cli = (...args: string[]) => cliWith({}, ...args)
+
+async function cliWith(
+  more: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; text: string }> {
   const path = join(repositoryRoot, 'node_modules', '.bin', 'sentry-cli')
-  return run(path, args, { env, cwd: folder }).then(
+  return run(path, args, { env: { ...env, ...more }, cwd: folder }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
@@ -163,4 +169,20 @@ it('sentry-cli lists organizations, projects, monitors and logs, and resolves an
   expect((await cli('issues', 'list', ...ofShop)).text).toContain('resolved')
   expect(await cli('issues', 'mute', ...ofShop, '-i', issueId)).toMatchObject({ code: 0 })
   expect((await cli('issues', 'list', ...ofShop)).text).toContain('ignored')
+  expect(await cli('issues', 'unresolve', ...ofShop, '-i', issueId)).toMatchObject({ code: 0 })
+  expect((await cli('issues', 'list', ...ofShop)).text).toContain('unresolved')
+})
+
+it('sentry-cli sends events, envelopes and check-ins', async () => {
+  const inbox = await openSdkInbox()
+  onTestFinished(() => inbox.close())
+  const dsn = { SENTRY_DSN: inbox.ways.dsn.dsn }
+  expect(await cliWith(dsn, 'send-event', '-m', 'cart is empty', '-r', 'shop@1.0')).toMatchObject({ code: 0 })
+  const envelope = join(folder, 'log.envelope')
+  const event = { event_id: 'c'.repeat(32), message: 'no price' }
+  await writeFile(envelope, ['{}', '{"type":"event"}', JSON.stringify(event), ''].join('\n'))
+  expect(await cliWith(dsn, 'send-envelope', '--raw', envelope)).toMatchObject({ code: 0 })
+  expect(await cliWith(dsn, 'monitors', 'run', 'nightly', '--', 'true')).toMatchObject({ code: 0 })
+  expect(await inbox.outcomes()).toMatchObject({ 'error accepted': 2, 'monitor accepted': 2 })
+  expect(await inbox.checkIns()).toMatchObject([{ slug: 'nightly', status: 'ok' }])
 })
