@@ -34,5 +34,21 @@ export interface FilterTerm {
 
 export type Operator = '' | '>' | '>=' | '<' | '<='
 
+/** Whether a value is as an operator asks; `distance` is the value less the one that was typed. */
+export function isAsked(operator: Operator, distance: number): boolean {
+  switch (operator) {
+    case '>':
+      return distance > 0
+    case '>=':
+      return distance >= 0
+    case '<':
+      return distance < 0
+    case '<=':
+      return distance <= 0
+    case '':
+      return distance === 0
+  }
+}
+
 /** What stands between its stars: one piece where there is none. */
 export type Pattern = readonly string[]

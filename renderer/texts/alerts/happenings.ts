@@ -1,6 +1,12 @@
 import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
-import type { RULE_SUBJECTS, Rule, RuleHappening, ThresholdPart } from '#server/models/alerts/rules.ts'
+import type {
+  RULE_SUBJECTS,
+  RULE_THRESHOLDS,
+  Rule,
+  RuleHappening,
+  ThresholdPart,
+} from '#server/models/alerts/rules.ts'
 
 /** Each follows "When". */
 export const happenings: Record<RuleHappening, string> = {
@@ -46,8 +52,8 @@ export const subjects: typeof RULE_SUBJECTS = {
   'disk-full': 'desk',
 }
 
-/** Which numbers each names, as the server has it. */
-export const numbers: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = {
+/** Which numbers each names, as the server has it: the compiler compares both. */
+const named: typeof RULE_THRESHOLDS = {
   events: ['count', 'minutes'],
   users: ['count', 'minutes'],
   'crash-free-sessions': ['count', 'minutes', 'percent'],
@@ -59,7 +65,9 @@ export const numbers: Partial<Record<RuleHappening, readonly ThresholdPart[]>> =
   'disk-full': ['count'],
 }
 
-/** What a rule can be about, as groups of the list that offers them. */
+export const numbers: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = named
+
+/** The headings of the list of happenings, by what they happen to. */
 export const subjectGroups = {
   issue: 'Issues',
   monitor: 'Monitors',

@@ -7,7 +7,7 @@ import { CommitName } from '#renderer/views/release/CommitName.tsx'
 import type { SuspectCommit } from '#server/models/releases/suspect-commits.ts'
 import styles from './SuspectCommits.module.css'
 
-/** What a reader can take in; the release's page has all commits. */
+/** More would push the rest of the page down; the release's page lists all commits. */
 const SHOWN = 3
 
 interface SuspectCommitsProps {

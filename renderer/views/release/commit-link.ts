@@ -13,7 +13,7 @@ function folderOf(host: string): string {
   return host.includes('gitlab') ? '-/commit' : 'commit'
 }
 
-/** As Git shortens it. */
+/** Git shows as many characters of a hash by default. */
 export function shortId(commitId: string): string {
   return /^[0-9a-f]{40,64}$/i.test(commitId) ? commitId.slice(0, 8) : commitId
 }

@@ -1,8 +1,8 @@
 import {
   type MeasuredHappening,
-  RULE_THRESHOLDS,
   type RuleHappening,
   type Threshold,
+  thresholdsOf,
 } from '#server/models/alerts/rules.ts'
 
 /** A condition, a filter or an action, as a client gives it. */
@@ -89,7 +89,7 @@ function readMeasured(
 
 /** Only what the condition names. */
 function toMeasured(happening: RuleHappening, { count, minutes, percent = 0 }: Threshold): object {
-  const parts = RULE_THRESHOLDS[happening] ?? []
+  const parts = thresholdsOf(happening)
   return {
     ...(parts.includes('count') && { value: count }),
     ...(parts.includes('minutes') && { interval: toInterval(minutes) }),

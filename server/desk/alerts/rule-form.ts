@@ -2,9 +2,9 @@ import {
   type GivenRule,
   isOfIssues,
   RULE_HAPPENINGS,
-  RULE_THRESHOLDS,
   type RuleHappening,
   type Threshold,
+  thresholdsOf,
 } from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
@@ -58,10 +58,10 @@ function readSearch(
   return 'error' in read ? refuse(formatSearchError(read.error), 'search') : search
 }
 
-/** What each number may be. A count of gigabytes is small, and so is all else of it. */
+/** Reads the numbers that the happening names; null where it names none. */
 function readThreshold(happening: RuleHappening, given: GivenRule): Threshold | null | Refusal {
-  const parts = RULE_THRESHOLDS[happening]
-  if (parts === undefined) return null
+  const parts = thresholdsOf(happening)
+  if (parts.length === 0) return null
   const count = parts.includes('count') ? readWhole(given.count, 1, MOST_COUNT) : 0
   if (count === undefined) return refuse(rangeOf(1, MOST_COUNT, COUNTED[happening] ?? 'events'), 'count')
   const minutes = parts.includes('minutes') ? readWhole(given.minutes, 1, MOST_MINUTES) : 0

@@ -49,7 +49,7 @@ export interface Threshold {
 export type ThresholdPart = keyof Threshold
 
 /** Which of them each happening names. */
-export const RULE_THRESHOLDS: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = {
+export const RULE_THRESHOLDS = {
   events: ['count', 'minutes'],
   users: ['count', 'minutes'],
   'crash-free-sessions': ['count', 'minutes', 'percent'],
@@ -59,6 +59,12 @@ export const RULE_THRESHOLDS: Partial<Record<RuleHappening, readonly ThresholdPa
   'quota-near': ['percent'],
   'intake-refused': ['count'],
   'disk-full': ['count'],
+} as const satisfies Partial<Record<RuleHappening, readonly ThresholdPart[]>>
+
+/** Lists the numbers that a rule about this names; none for most. */
+export function thresholdsOf(happening: RuleHappening): readonly ThresholdPart[] {
+  const all: Partial<Record<RuleHappening, readonly ThresholdPart[]>> = RULE_THRESHOLDS
+  return all[happening] ?? []
 }
 
 /** Those that the desk measures from time to time, and that last until they are over. */

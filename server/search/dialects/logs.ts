@@ -9,7 +9,7 @@ import {
   type Read,
   withoutOrder,
 } from '../dialect.ts'
-import type { Operator, Pattern } from '../expression.ts'
+import { isAsked, type Pattern } from '../expression.ts'
 import { parseId } from '../ids.ts'
 
 export type LogCondition = Condition<LogTest>
@@ -66,21 +66,6 @@ function parseLevel({ operator, text }: FilterValue): LogMeaning {
   const place = LOG_LEVELS.findIndex((level) => level === (name === 'warning' ? 'warn' : name))
   if (place < 0) return { message: `is not a level: use ${LOG_LEVELS.join(', ')}` }
   return { kind: 'level', levels: LOG_LEVELS.filter((_, index) => isAsked(operator, index - place)) }
-}
-
-function isAsked(operator: Operator, distance: number): boolean {
-  switch (operator) {
-    case '>':
-      return distance > 0
-    case '>=':
-      return distance >= 0
-    case '<':
-      return distance < 0
-    case '<=':
-      return distance <= 0
-    case '':
-      return distance === 0
-  }
 }
 
 function parseTrace({ text }: FilterValue): LogMeaning {

@@ -1,6 +1,6 @@
 import { type Condition, foldCondition, testsOf } from '../condition.ts'
 import { type Dialect, type FilterValue, type Meaning, parseInDialect, type Read } from '../dialect.ts'
-import type { Operator, Pattern } from '../expression.ts'
+import { isAsked, type Operator, type Pattern } from '../expression.ts'
 import { isLike } from '../is-like.ts'
 import { parseTimes, type Range } from '../ranges.ts'
 
@@ -109,19 +109,4 @@ function passes(row: Row, test: TableTest): boolean {
 
 function textOf(cell: Cell): string | null {
   return cell === null ? null : String(cell)
-}
-
-function isAsked(operator: Operator, distance: number): boolean {
-  switch (operator) {
-    case '>':
-      return distance > 0
-    case '>=':
-      return distance >= 0
-    case '<':
-      return distance < 0
-    case '<=':
-      return distance <= 0
-    case '':
-      return distance === 0
-  }
 }

@@ -3,7 +3,7 @@ import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import * as say from '#renderer/texts/releases.ts'
 
-/** Of a release, the newest. */
+/** The page lists this many commits, the newest. */
 const COMMITS = 100
 
 export async function loader({ desk, routeParams, scope, preferences }: LoaderContext) {

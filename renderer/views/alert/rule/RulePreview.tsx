@@ -8,7 +8,7 @@ import type { NoPreview, RulePreview as Preview } from '#server/models/alerts/ru
 
 interface RulePreviewProps {
   preview: Preview | NoPreview
-  /** Of messages by day. */
+  /** Height of the chart of messages by day, in pixels. */
   chart: BarChartData | undefined
   now: number
 }

@@ -107,10 +107,10 @@ function Unmapped({ problem, remedy, command }: Explanation) {
   )
 }
 
-/** A reason that is the same for every script. */
+/** The reason that applies to a whole project, and not to one script. */
 const OF_PROJECT: UnmappedReason = 'nothing_uploaded'
 
-/** Whether this stack says that the project has no source maps. */
+/** Returns true if the stack shows the hint that the project has no source maps. */
 export function saysNoMaps(frames: readonly NormalizedFrame[]): boolean {
   return frames.some(({ mapping }) => mapping?.isMapped === false && mapping.reason === OF_PROJECT)
 }

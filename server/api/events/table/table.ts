@@ -113,7 +113,7 @@ export function typesOf({ columns }: Table, lines: readonly Record<string, Cell>
 }
 
 export function typeOfCell(name: string, cell: Cell): string {
-  if (/^(timestamp|received|first_seen\(.*|last_seen\(.*)$/.test(name)) return 'date'
+  if (/^(?:timestamp$|received$|first_seen\(|last_seen\()/.test(name)) return 'date'
   if (/^(count|count_unique|failure_count)\(/.test(name)) return 'integer'
   if (/^failure_rate\(/.test(name)) return 'percentage'
   if (/^(epm|eps)\(/.test(name)) return 'rate'
