@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { LATEST_MICROS, LATEST_SECONDS, parseInstant } from './normalize/time.ts'
 import type { NormalizedSpan } from './span.ts'
 
@@ -36,7 +36,7 @@ export function describeDrift(driftMs: ClockDriftMs): string {
 }
 
 function inWords(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS)
-  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+  const all = Math.round(ms / MINUTE_MS)
+  const [hours, minutes] = [Math.floor(all / 60), all % 60]
   return [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ')
 }

@@ -63,7 +63,7 @@ export function buildDocument(routes: readonly DescribedRoute[], { publicUrl }: 
       title: 'Crumbtrail',
       version: '0',
       description:
-        'The API of this desk, in the format of Sentry’s. Addresses end with a slash, or without one.',
+        'The API of this desk, in the format of Sentry’s. The slash at the end of an address is optional.',
     },
     servers: [{ url: `${publicUrl}/api/0` }],
     security: [{ token: [] }],

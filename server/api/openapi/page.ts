@@ -11,17 +11,31 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
+/** The desk's tokens (renderer/styles/tokens.css), and nothing that is loaded. */
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-h2 { margin-top: 2.5rem; text-transform: capitalize; }
-details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-summary { padding: .6rem 0; cursor: pointer; overflow-wrap: anywhere; }
-code, pre { font: .875rem/1.5 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: .75rem; background: color-mix(in srgb, currentColor 8%, transparent); }
-summary span { display: block; opacity: .75; }
-dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
-nav ul { columns: 3 12rem; padding: 0; list-style: none; }
+:root { color-scheme: light dark; --paper: light-dark(oklch(.985 .003 85), oklch(.175 .006 70));
+  --raised: light-dark(oklch(1 0 0), oklch(.21 .007 70)); --line: light-dark(oklch(.905 .006 85), oklch(.285 .008 70));
+  --ink: light-dark(oklch(.24 .012 60), oklch(.94 .01 80)); --ink-2: light-dark(oklch(.45 .012 60), oklch(.75 .01 80));
+  --link: light-dark(oklch(.42 .13 260), oklch(.8 .1 260)); }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 15px/1.55 "Geist Variable", system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
+main { max-width: 900px; margin: 0 auto; padding: 40px 20px 64px; }
+h1 { margin: 0; font-size: 22px; font-weight: 600; }
+h2 { margin: 36px 0 10px; font-size: 15px; font-weight: 600; }
+a { color: var(--link); text-underline-offset: 3px; }
+.intro { max-width: 640px; margin: 4px 0 0; color: var(--ink-2); }
+code, pre { font: 13px/1.55 "Geist Mono Variable", ui-monospace, monospace; }
+nav ul { margin: 24px 0 0; padding: 0; columns: 3 160px; list-style: none; }
+nav a { display: inline-block; padding: 3px 0; }
+.card { border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
+details + details { border-top: 1px solid var(--line); }
+summary { padding: 10px 16px; cursor: pointer; overflow-wrap: anywhere; }
+summary span { display: block; color: var(--ink-2); }
+details > :not(summary) { margin: 0 16px 12px; }
+dt { font-weight: 520; } dd { margin: 0 0 6px; color: var(--ink-2); }
+pre { overflow-x: auto; padding: 12px; border-radius: 6px; background: var(--paper); }
+@media (max-width: 480px) { main { padding: 24px 16px 48px; } nav a { padding: 10px 0; } }
 `
 
 /** Writes the document as a page that needs no script. */
@@ -36,11 +50,11 @@ export function toPage({ paths, components, servers, info }: ApiDocument): strin
     one < other ? -1 : 1,
   )
   const links = subjects.map(
-    ([subject]) => `<li><a href="#${escapeHtml(subject)}">${escapeHtml(subject)}</a></li>`,
+    ([subject]) => `<li><a href="#${escapeHtml(subject)}">${escapeHtml(inWords(subject))}</a></li>`,
   )
   const sections = subjects.map(([subject, operations]) => {
     const blocks = operations.map(({ method, path, operation }) => toBlock(method, path, operation))
-    return `<section id="${escapeHtml(subject)}"><h2>${escapeHtml(subject)}</h2>${blocks.join('')}</section>`
+    return toSection(subject, inWords(subject), blocks)
   })
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
@@ -52,15 +66,28 @@ export function toPage({ paths, components, servers, info }: ApiDocument): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API of ${escapeHtml(info.title)}</title>
 <style>${STYLE}</style>
+<main>
 <h1>API</h1>
-<p>${escapeHtml(info.description)} Addresses begin with <code>${escapeHtml(servers[0]?.url ?? '')}</code>.
+<p class="intro">${escapeHtml(info.description)} Addresses begin with <code>${escapeHtml(servers[0]?.url ?? '')}</code>.
 Send <code>Authorization: Bearer &lt;token&gt;</code>; tokens are made in the settings.
 For programs: <a href="openapi.json">openapi.json</a>.</p>
-<nav><ul>${links.join('')}<li><a href="#schemas">schemas</a></li></ul></nav>
+<nav><ul>${links.join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
 ${sections.join('\n')}
-<section id="schemas"><h2>Schemas</h2>${schemas.join('')}</section>
+${toSection('schemas', 'Schemas', schemas)}
+</main>
 </html>
 `
+}
+
+function toSection(id: string, title: string, blocks: readonly string[]): string {
+  const heading = `<h2>${escapeHtml(title)}</h2>`
+  return `<section id="${escapeHtml(id)}">${heading}<div class="card">${blocks.join('')}</div></section>`
+}
+
+/** `alert-channels`, a part of addresses, as a heading. */
+function inWords(subject: string): string {
+  const words = subject.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function toBlock(
