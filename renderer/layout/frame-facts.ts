@@ -40,4 +40,6 @@ export interface FrameProject {
   openIssueCount: number
   /** Crumbtrail's own project, which comes last and counts only where it is chosen. */
   isOwn?: true
+  /** It is being deleted, and its pages may be gone any moment. */
+  isGoing?: true
 }

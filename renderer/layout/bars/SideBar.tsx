@@ -17,6 +17,7 @@ type SideBarProps = Pick<FrameFacts, 'path' | 'role' | 'projects'> & { scope: Re
 
 export function SideBar({ path, role, projects, scope }: SideBarProps) {
   const others = projects.filter(({ isOwn }) => !isOwn)
+  const links = ownLast(projects).filter(({ isGoing }) => !isGoing)
   const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
     <header className={styles.bar}>
@@ -28,7 +29,7 @@ export function SideBar({ path, role, projects, scope }: SideBarProps) {
         <Links group="main" {...{ path, role, scope }} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
         <Links group="health" {...{ path, role, scope }} />
-        {projects.length > 0 && <ProjectLinks projects={ownLast(projects)} />}
+        {links.length > 0 && <ProjectLinks projects={links} />}
         <div className={styles.foot}>
           <Links group="foot" {...{ path, role, scope }} />
         </div>

@@ -13,6 +13,7 @@ export const columns = {
   openIssues: 'Open issues',
   people: 'Users, 14 d',
   created: 'Created',
+  going: 'Being deleted',
 } as const
 
 export const setUp = {

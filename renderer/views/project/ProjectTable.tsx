@@ -27,19 +27,20 @@ export function ProjectTable({ projects, now }: { projects: readonly ListedProje
           head: say.openIssues,
           isNumber: true,
           className: styles.count,
-          cell: ({ slug, name, openIssueCount }) => (
-            <a href={issuesPath({ project: slug })}>
-              {formatNumber(openIssueCount)}
-              <span className="visually-hidden">{openIssuesOf(name)}</span>
-            </a>
-          ),
+          cell: ({ slug, name, openIssueCount, isGoing }) =>
+            !isGoing && (
+              <a href={issuesPath({ project: slug })}>
+                {formatNumber(openIssueCount)}
+                <span className="visually-hidden">{openIssuesOf(name)}</span>
+              </a>
+            ),
         },
         {
           key: 'users',
           head: say.people,
           isNumber: true,
           className: styles.count,
-          cell: ({ userCount }) => formatNumber(userCount),
+          cell: ({ userCount, isGoing }) => !isGoing && formatNumber(userCount),
         },
         {
           key: 'created',
@@ -53,7 +54,16 @@ export function ProjectTable({ projects, now }: { projects: readonly ListedProje
   )
 }
 
-function ProjectName({ project: { slug, name, openIssueCount } }: { project: ListedProject }) {
+/** A project that is being deleted has no link: its pages may be gone any moment. */
+function ProjectName({ project: { slug, name, openIssueCount, isGoing } }: { project: ListedProject }) {
+  if (isGoing) {
+    return (
+      <div className={styles.project}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.slug}>{say.going}</span>
+      </div>
+    )
+  }
   return (
     <div className={styles.project}>
       <ProjectDot openIssueCount={openIssueCount} />

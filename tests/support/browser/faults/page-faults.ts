@@ -6,7 +6,9 @@ export function collectMessages(page: Page, isExpected: (text: string) => boolea
   const messages: string[] = []
   page.on('pageerror', (error) => messages.push(`${page.url()}: ${error}`))
   page.on('console', (message) => {
-    if (!isExpected(message.text())) messages.push(`${page.url()}: ${message.text()}`)
+    if (isExpected(message.text())) return
+    const { url } = message.location() // what was asked for, or the script
+    messages.push(`${page.url()}: ${message.text()} (${url})`)
   })
   page.on('dialog', (dialog) => {
     messages.push(`${page.url()}: ${dialog.message()}`)

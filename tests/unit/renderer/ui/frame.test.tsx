@@ -51,6 +51,11 @@ it('counts what is open, for each project and for all', () => {
   expect(tabs).not.toMatch(/<form[^>]* action=/)
 })
 
+it('has no link to a project that is being deleted, because its pages may be gone when the link is followed', () => {
+  const projects = [{ slug: 'shop-web', name: 'Shop web', openIssueCount: 0, isGoing: true as const }]
+  expect(renderFrame({ ...facts, projects }).side).not.toContain('project=shop-web')
+})
+
 it('keeps what is chosen in the links of the bars', () => {
   const projects = [{ slug: 'shop-web', name: 'Shop web', openIssueCount: 7 }]
   const { side, tabs } = renderFrame({ ...facts, projects, search: '?project=shop-web&statsPeriod=7d' })
