@@ -34,6 +34,7 @@ import { serveDocument } from './openapi/serve-document.ts'
 import { ORGANIZATION_ROUTES } from './organization/organization-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { getProject, listProjectKeys } from './projects/keys.ts'
+import { getOutcomeStats } from './projects/outcome-stats.ts'
 import { OWNERSHIP_ROUTES } from './projects/ownership-routes.ts'
 import { listProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
@@ -106,6 +107,7 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/organizations/:organization/trace/:traceId', 'org:read', getTrace],
   ['GET', '/organizations/:organization/trace-meta/:traceId', 'org:read', getTraceMeta],
   ['GET', '/organizations/:organization/usage', 'org:read', getUsage],
+  ['GET', '/organizations/:organization/stats_v2', 'org:read', getOutcomeStats],
   ['GET', '/projects/:organization/:project/stats', 'project:read', getProjectStats],
   ['GET', '/projects/:organization/:project/people', 'project:read', getProjectUsers],
   ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],

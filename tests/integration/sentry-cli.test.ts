@@ -22,10 +22,14 @@ let opened: EventStore
 let app: FastifyInstance
 let folder: string
 let env: Record<string, string>
+let onIssues: (url: string) => unknown = () => undefined
 
 beforeAll(async () => {
   opened = await openEventStore(() => NOW)
   app = Fastify()
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('/issues/')) onIssues(url)
+  })
   const { store } = opened
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: 'http://127.0.0.1', clock: () => NOW }),
@@ -171,6 +175,33 @@ it('sentry-cli lists organizations, projects, monitors and logs, and resolves an
   expect((await cli('issues', 'list', ...ofShop)).text).toContain('ignored')
   expect(await cli('issues', 'unresolve', ...ofShop, '-i', issueId)).toMatchObject({ code: 0 })
   expect((await cli('issues', 'list', ...ofShop)).text).toContain('unresolved')
+})
+
+it('sentry-cli lists all issues, page by page', async () => {
+  const { writeBatch } = opened
+  const send = (number: number) => {
+    const event = {
+      message: `no price of ${String.fromCodePoint(0x4e00 + number)}`,
+      fingerprint: [`p${number}`],
+    }
+    const body = new TextEncoder().encode(`{}\n{"type":"event"}\n${JSON.stringify(event)}\n`)
+    writeBatch([{ projectId: 1, keyId: 1, receivedAt: NOW, body }], [])
+  }
+  for (let number = 0; number < 203; number++) send(number)
+  const asked: (string | undefined)[] = []
+  onIssues = (url) => asked.push(url)
+  onTestFinished(() => {
+    onIssues = () => undefined
+  })
+  const { code, text } = await cli('issues', 'list', '--all')
+  expect(code).toBe(0)
+  const listed = new Set(text.match(/CRUMBTRAIL-\d+/g))
+  expect(listed.size).toBe(203)
+  expect(asked).toEqual([
+    expect.stringMatching(/cursor=$/),
+    expect.stringMatching(/cursor=[^&]/),
+    expect.stringMatching(/cursor=[^&]/),
+  ])
 })
 
 it('sentry-cli sends events, envelopes and check-ins', async () => {

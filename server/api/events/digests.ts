@@ -1,5 +1,5 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
-import { toIssueAnswer } from '#server/api/issues/answer.ts'
+import { describeIssue } from '#server/api/issues/issues.ts'
 import type { Permalinks } from '#server/api/permalinks.ts'
 import { formatTime } from '#server/api/time.ts'
 import { formatTitle } from '#server/api/title.ts'
@@ -15,8 +15,7 @@ export async function getDigest({ desk, params, permalinks, now }: ApiRequest): 
   const match = await desk.search.findByDigest(digest)
   const issue = match && (await desk.issues.find(match.issueId))
   if (!issue) return refuse(404, 'Cannot look up the digest: no stored event has it')
-  const project = await desk.projects.find(issue.projectSlug)
-  const found = { kind: match.kind, digest, issue: toIssueAnswer(issue, { project, permalinks, now }) }
+  const found = { kind: match.kind, digest, issue: await describeIssue({ desk, permalinks, now }, issue) }
   if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })
   const event = await desk.events.find(match.issueId, match.eventId)
   if (!event) return refuse(404, 'Cannot look up the digest: its event is no longer stored')

@@ -8,6 +8,8 @@ import { HOUR_MS } from '#server/protocol/time.ts'
 import { toActorAnswer } from './assignee-answer.ts'
 
 export interface IssueAnswerContext {
+  /** Undefined where it is not known. */
+  platform: string | undefined
   /** Undefined only if the project was deleted between two reads. */
   project: ProjectSummary | undefined
   permalinks: Permalinks
@@ -16,7 +18,10 @@ export interface IssueAnswerContext {
 }
 
 /** https://docs.sentry.io/api/events/list-a-projects-issues/: counts are strings there, ids too. */
-export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }: IssueAnswerContext) {
+export function toIssueAnswer(
+  issue: IssueSummary,
+  { platform, project, permalinks, now }: IssueAnswerContext,
+) {
   return {
     id: String(issue.id),
     shortId: issue.shortId,
@@ -24,7 +29,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     culprit: issue.culprit,
     permalink: permalinks.issue(issue.id),
     level: issue.level,
-    platform: null, // issues of one project may be of several
+    platform: platform ?? null,
     status: issue.status === 'open' ? 'unresolved' : issue.status,
     substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
     statusDetails: {},

@@ -1,13 +1,14 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
 import type { IssueRequest } from '#server/models/issue-changes.ts'
+import { parseShortId } from '#server/protocol/short-id.ts'
 import { toStatusDetails } from './handling-answer.ts'
 import { getIssue } from './issues.ts'
 import { parseIssueUpdate } from './update.ts'
 
 /** Changes one issue and answers with its new state. https://docs.sentry.io/api/events/update-an-issue/ */
 export async function updateIssue(request: ApiRequest): Promise<Answer> {
-  const ids = idsOf([request.params.issueId])
+  const ids = await idsOf(request, request.params.issueId)
   const changed = await change(request, ids, await requestsOf(request))
   return 'status' in changed ? changed : getIssue(request)
 }
@@ -18,7 +19,7 @@ export async function updateIssue(request: ApiRequest): Promise<Answer> {
  */
 export async function updateIssues(request: ApiRequest): Promise<Answer> {
   const requests = await requestsOf(request)
-  const changed = await change(request, idsOf(request.query.id), requests)
+  const changed = await change(request, await idsOf(request, request.query.id), requests)
   if ('status' in changed) return changed
   const { body } = request
   const fields = typeof body === 'object' && body !== null ? body : {}
@@ -37,15 +38,16 @@ export async function updateProjectIssues(request: ApiRequest): Promise<Answer> 
   const { desk, query } = request
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot change issues: there is no such project')
-  const issues = await Promise.all((idsOf(query.id) ?? []).map((id) => desk.issues.find(id)))
+  const ids = (await idsOf(request, query.id)) ?? []
+  const issues = await Promise.all(ids.map((id) => desk.issues.find(id)))
   const strange = issues.some((issue) => issue?.projectSlug !== project.slug)
   return strange ? refuse(404, 'Cannot change issues: there is no such issue') : updateIssues(request)
 }
 
 /** The issues disappear at once and their data is deleted later: 202, as Sentry answers. */
 export async function deleteIssues(request: ApiRequest): Promise<Answer> {
-  const given = request.params.issueId === undefined ? request.query.id : [request.params.issueId]
-  const changed = await change(request, idsOf(given), { requests: [{ kind: 'delete' }] })
+  const ids = await idsOf(request, request.params.issueId ?? request.query.id)
+  const changed = await change(request, ids, { requests: [{ kind: 'delete' }] })
   return 'status' in changed ? changed : { status: 202, headers: {}, body: {} }
 }
 
@@ -71,7 +73,10 @@ async function change(
   asked: Requests,
 ): Promise<Answer | { issueIds: number[]; mergedInto?: number }> {
   if (ids === undefined)
-    return refuse(400, 'Cannot change issues: at least one id is required, and each must be a number')
+    return refuse(
+      400,
+      'Cannot change issues: at least one id is required, and each must be a number or a short id',
+    )
   if ('refusal' in asked) return refuse(400, `Cannot change issues: ${asked.refusal}`)
   const changed = isOurOrganization(params)
     ? await desk.issues.change(ids, asked.requests)
@@ -80,8 +85,15 @@ async function change(
   return changed.issueIds.length === 0 ? refuse(404, 'Cannot change issues: there is no such issue') : changed
 }
 
-function idsOf(given: unknown): number[] | undefined {
-  const texts = Array.isArray(given) ? given : given === undefined ? [] : [given]
-  const isId = (text: unknown) => typeof text === 'string' && /^\d{1,15}$/.test(text)
-  return texts.length > 0 && texts.every(isId) ? texts.map(Number) : undefined
+/** Reads numbers and short ids. One that no issue has becomes 0, the number of none; undefined where one is neither. */
+async function idsOf({ desk }: ApiRequest, given: unknown): Promise<number[] | undefined> {
+  const names = [given ?? []].flat()
+  if (names.length === 0) return undefined
+  const ids = names.map(async (name) => {
+    if (typeof name !== 'string') return undefined
+    if (/^\d{1,15}$/.test(name)) return Number(name)
+    return parseShortId(name) && ((await desk.issues.findByShortId(name)) ?? 0)
+  })
+  const found = await Promise.all(ids)
+  return found.every((id) => id !== undefined) ? found : undefined
 }

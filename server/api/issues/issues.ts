@@ -44,11 +44,14 @@ async function listIssues(
   })
   if ('refusal' in found) return refuse(400, found.refusal)
   // A search can name a project that was not asked for.
-  const projects = await desk.projects.list()
+  const [projects, platforms] = await Promise.all([
+    desk.projects.list(),
+    desk.issues.listPlatforms(found.items.map(({ id }) => id)),
+  ])
   return answer(
     found.items.map((issue) => {
       const project = projects.find(({ slug }) => slug === issue.projectSlug)
-      return toIssueAnswer(issue, { project, permalinks, now })
+      return toIssueAnswer(issue, { platform: platforms.get(issue.id), project, permalinks, now })
     }),
     { link: formatLinkHeader(url, found.nextCursor, found.previousCursor) },
   )
@@ -89,13 +92,24 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
   const issue = isOurOrganization(params) ? await findMergedOr(desk, Number(issueId)) : undefined
   const handling = issue && (await desk.issues.findHandling(issue.id))
   if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')
-  const project = await desk.projects.find(issue.projectSlug)
   return answer({
-    ...toIssueAnswer(issue, { project, permalinks, now }),
+    ...(await describeIssue({ desk, permalinks, now }, issue)),
     ...toHandlingAnswer(handling),
     firstRelease: toReleaseReference(issue.firstRelease),
     lastRelease: toReleaseReference(issue.lastRelease),
   })
+}
+
+/** Makes the answer of one issue, as lists have it. */
+export async function describeIssue(
+  { desk, permalinks, now }: Pick<ApiRequest, 'desk' | 'permalinks' | 'now'>,
+  issue: IssueDetail,
+) {
+  const [project, platforms] = await Promise.all([
+    desk.projects.find(issue.projectSlug),
+    desk.issues.listPlatforms([issue.id]),
+  ])
+  return toIssueAnswer(issue, { platform: platforms.get(issue.id), project, permalinks, now })
 }
 
 /** A merged issue answers as the issue that it is part of now. */
@@ -112,12 +126,11 @@ export async function getShortId({ desk, params, permalinks, now }: ApiRequest):
   const issueId = isOurOrganization(params) ? await desk.issues.findByShortId(shortId) : undefined
   const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (!issue) return refuse(404, 'Cannot show the issue: no issue has this short id')
-  const project = await desk.projects.find(issue.projectSlug)
   return answer({
     organizationSlug: ORGANIZATION.slug,
     projectSlug: issue.projectSlug,
     groupId: String(issue.id),
     shortId: issue.shortId,
-    group: toIssueAnswer(issue, { project, permalinks, now }),
+    group: await describeIssue({ desk, permalinks, now }, issue),
   })
 }

@@ -63,6 +63,18 @@ export const PLACES: Descriptions = {
     answer: events.usersAnswer,
   },
   [`GET ${DESK}/usage`]: { summary: 'Says how much each project stores', answer: events.usageAnswer },
+  [`GET ${DESK}/stats_v2`]: {
+    summary: 'Counts what became of items that were sent, over time',
+    query: {
+      field: 'sum(quantity) or sum(times_seen), both the number of items',
+      groupBy: 'outcome, category, reason or project, once for each',
+      interval: '1h, 6h or 1d; full hours',
+      category: 'Only these, once for each; outcome and reason are the same',
+      project: PROJECT_QUERY.project,
+      ...PERIOD_QUERY,
+    },
+    answer: events.outcomeStatsAnswer,
+  },
   [`GET ${DESK}/sessions`]: {
     summary: 'Counts sessions and their health over time',
     query: {

@@ -4,12 +4,12 @@ import type { ProjectSummary } from '#server/models/projects.ts'
 export const ORGANIZATION = { id: '1', slug: 'desk', name: 'Crumbtrail' }
 
 /** https://docs.sentry.io/api/projects/list-your-projects/, with the fields that we have. */
-export function toProjectAnswer(project: ProjectSummary) {
+export function toProjectAnswer(project: ProjectSummary, platforms: ReadonlyMap<number, string>) {
   return {
     ...toProjectReference(project),
     dateCreated: formatTime(project.createdAt),
     status: 'active',
-    platform: null, // what events say of it is theirs
+    platform: platforms.get(project.id) ?? null,
     organization: ORGANIZATION,
   }
 }

@@ -8,7 +8,7 @@ import { findNamedProject } from './projects.ts'
 export async function getProject(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   return project
-    ? answer(toProjectAnswer(project))
+    ? answer(toProjectAnswer(project, await request.desk.projects.listPlatforms()))
     : refuse(404, 'Cannot show the project: there is no such project')
 }
 

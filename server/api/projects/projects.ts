@@ -4,8 +4,8 @@ import { toProjectAnswer } from './answer.ts'
 
 export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the only organization is "desk"')
-  const projects = await desk.projects.list()
-  return answer(projects.map(toProjectAnswer))
+  const [projects, platforms] = await Promise.all([desk.projects.list(), desk.projects.listPlatforms()])
+  return answer(projects.map((project) => toProjectAnswer(project, platforms)))
 }
 
 /** Finds the project that an address names by its slug or, as Sentry's may, by its id. */

@@ -18,7 +18,7 @@ interface IssuesOptions {
 }
 
 export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssues {
-  const { find, findByShortId, findMergedInto, listSimilar, readHistory } = createIssueLookup(
+  const { find, findByShortId, listPlatforms, findMergedInto, listSimilar, readHistory } = createIssueLookup(
     store,
     options.clock,
   )
@@ -30,6 +30,7 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
     ...lists,
     find,
     findByShortId,
+    listPlatforms,
     countStored,
     findHandling,
     findMergedInto,

@@ -7,6 +7,7 @@ import { listSuggestedMerges } from '#server/store/issues/changes/merge-suggesti
 import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { listHistoryMarks, readHourlyCounts } from '#server/store/issues/history.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
+import { readIssuePlatforms } from '#server/store/issues/search/platforms.ts'
 import { listByMinutes } from '#server/store/issues/search/scope/minutes.ts'
 import { countUsersInScope } from '#server/store/issues/search/scope/scope-users.ts'
 import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/similar.ts'
@@ -17,6 +18,8 @@ export interface IssueLookup {
   find(issueId: number): Promise<IssueDetail | undefined>
   /** Finds an issue's id by a short id such as `SHOP-418`, also that of an issue that was merged into it. */
   findByShortId(shortId: string): Promise<number | undefined>
+  /** Reads the platform that each issue's events said first. */
+  listPlatforms(issueIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Finds the issue that another one was merged into; undefined when it was not merged. */
   findMergedInto(issueId: number): Promise<number | undefined>
   /** Lists issues that were seen lately in the same project, of the same type or from the same place. */
@@ -51,6 +54,7 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       const parsed = parseShortId(shortId)
       return parsed && findIssueByNumber(db, parsed)
     },
+    listPlatforms: (issueIds) => readIssuePlatforms(db, issueIds),
     async findMergedInto(issueId) {
       return (await findMergedInto(db, issueId))?.issueId
     },

@@ -41,7 +41,7 @@ const NO_PROJECT = [0]
 
 export function createDeskProjects(store: Store, options: ProjectsOptions): DeskProjects {
   const { listEnvironments } = options
-  const { list, listDsns, find, create } = createProjectLookup(store, options)
+  const { list, listDsns, listPlatforms, find, create } = createProjectLookup(store, options)
   const { countUsers, countUsersByDay, countEvents, listSessionCounts } = createProjectCounts(store)
   const { listRetention } = createProjectRetention(store, options)
   const { findLatestEvent, sendTestEvent, removeDemo } = createFirstRun(store, options)
@@ -50,6 +50,7 @@ export function createDeskProjects(store: Store, options: ProjectsOptions): Desk
     findLatestEvent,
     list,
     listDsns,
+    listPlatforms,
     listEnvironments,
     listRetention,
     listSessionCounts,

@@ -4,6 +4,7 @@ import type { Refusal } from '#server/models/refusal.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { readProjectPlatforms } from '#server/store/issues/search/platforms.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { listKeys } from '#server/store/projects/project-keys.ts'
 import {
@@ -16,6 +17,8 @@ import {
 export interface ProjectLookup {
   list(): Promise<ProjectSummary[]>
   find(slug: string): Promise<ProjectDetail | undefined>
+  /** Reads the platform of each project whose first issue has one. */
+  listPlatforms(): Promise<ReadonlyMap<number, string>>
   /** Lists the keys of a project, the oldest first; none where there is no such project. */
   listDsns(slug: string): Promise<ProjectDsn[]>
   /** Refuses a name that is empty, too long or taken. */
@@ -50,6 +53,7 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
       return toProjectSummaries(await listProjects())
     },
     find,
+    listPlatforms: () => readProjectPlatforms(store.db),
     async listDsns(slug) {
       const project = await findProjectId(store.db, slug)
       const keys = project ? await listKeys(store.db, project.id) : []

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Category, Outcome } from '#server/protocol/outcome.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -67,3 +67,49 @@ export function listKeyRows(db: Kysely<Database>, projectIds: readonly number[])
     .orderBy('id')
     .execute()
 }
+
+const BY = {
+  project: 'project_id as project',
+  category: 'category',
+  outcome: 'outcome',
+  reason: 'reason',
+} as const
+export type OutcomeBy = keyof typeof BY
+
+export interface GroupedOutcomes {
+  /** 0 where sums are of the whole period. */
+  hour: number
+  by: Partial<Record<OutcomeBy, string | number>>
+  quantity: number
+}
+
+export interface OutcomeGroups extends OutcomeFilter {
+  by: readonly OutcomeBy[]
+  isByHour: boolean
+  /** Only these, where they are given. */
+  only: Partial<Record<Exclude<OutcomeBy, 'project'>, readonly string[]>>
+}
+
+/** Sums by what is asked for, so that no more rows come than the answer needs. */
+export async function sumOutcomeGroups(
+  db: Kysely<Database>,
+  { by, isByHour, only, ...filter }: OutcomeGroups,
+): Promise<GroupedOutcomes[]> {
+  let query = selectOutcomes(db, filter).select(({ fn }) => fn.sum<number>('quantity').as('quantity'))
+  for (const name of ['category', 'outcome', 'reason'] as const) {
+    const given = only[name]
+    if (given !== undefined) query = query.where(name, 'in', given)
+  }
+  const grouped = isByHour ? query.select('hour').groupBy('hour').orderBy('hour') : query
+  const rows = await by
+    .reduce(
+      (part, name) => part.select(BY[name]).groupBy(name === 'project' ? 'project_id' : name),
+      grouped as SelectQueryBuilder<Database, 'outcome', { quantity: number } & Partial<OutcomeRow>>,
+    )
+    .execute()
+  return rows.flatMap(({ hour = 0, quantity, ...row }) =>
+    quantity === null ? [] : [{ hour, by: row, quantity }],
+  )
+}
+
+type OutcomeRow = Record<'hour', number> & Record<OutcomeBy, string | number>

@@ -217,6 +217,10 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
   'GET /organizations/:organization/environments': { ...org, path: inDesk('/environments') },
   'GET /organizations/:organization/monitors': { ...org, path: inDesk('/monitors') },
   'GET /organizations/:organization/usage': { ...org, path: inDesk('/usage') },
+  'GET /organizations/:organization/stats_v2': {
+    ...org,
+    path: inDesk('/stats_v2?project=-1&field=sum(quantity)&groupBy=project&statsPeriod=14d'),
+  },
   'GET /organizations/:organization/sessions': {
     ...org,
     path: inDesk('/sessions?project=-1&field=sum(session)&statsPeriod=14d&interval=1d'),

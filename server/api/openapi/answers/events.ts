@@ -188,6 +188,20 @@ export const sessionsAnswer = v.object({
   groups: v.array(v.object({ by: record, totals: record, series: record })),
 })
 
+/** With `project` among what it is grouped by there is no `series`, as in Sentry's answers. */
+export const outcomeStatsAnswer = v.object({
+  start: timeOrNull,
+  end: timeOrNull,
+  intervals: v.array(time),
+  groups: v.array(
+    v.object({
+      by: record,
+      totals: v.record(v.string(), number),
+      series: v.optional(v.record(v.string(), v.array(number))),
+    }),
+  ),
+})
+
 export const usageAnswer = v.object({
   bytes: number,
   projects: v.array(

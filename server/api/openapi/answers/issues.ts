@@ -19,7 +19,7 @@ export const listedIssueAnswer = v.object({
   culprit: text,
   permalink: text,
   level: text,
-  platform: v.null(),
+  platform: textOrNull,
   status: v.picklist(['unresolved', 'resolved', 'ignored', 'archived']),
   substatus: textOrNull,
   statusDetails: record,

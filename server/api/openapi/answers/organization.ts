@@ -45,7 +45,7 @@ export const projectAnswer = v.object({
   ...projectReference.entries,
   dateCreated: timeOrNull,
   status: text,
-  platform: v.null(),
+  platform: textOrNull,
   organization: v.object({ id: text, slug: text, name: text }),
 })
 
