@@ -174,7 +174,11 @@ export function publicStatusPath(slug: string): `/status/${string}` {
 }
 
 export const alertsPath = '/alerts'
-export const newRulePath = '/alerts/rules/new'
+/** The form of a rule, about one monitor or check where one is named. */
+export function newRulePath(about: { monitor?: number; check?: number } = {}): Path {
+  const { monitor, check } = about
+  return `/alerts/rules/new${query({ monitor: monitor?.toString(), check: check?.toString() })}`
+}
 export const channelsPath = '/alerts/channels'
 
 export function rulePath(id: number): Path {

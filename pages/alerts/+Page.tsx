@@ -24,7 +24,7 @@ export default function AlertsPage() {
       <PageHead
         title={say.title}
         intro={say.intro}
-        actions={isAdmin && <ButtonLink href={newRulePath}>{say.newRule}</ButtonLink>}
+        actions={isAdmin && <ButtonLink href={newRulePath()}>{say.newRule}</ButtonLink>}
       />
       <AlertTabs chosen="rules" />
       <ActionNotice result={result} />

@@ -18,7 +18,7 @@ export const noSuchChange = 'Cannot change the monitor: unknown action'
 /** Says what is deleted, and what creates it again. */
 export function whatIsDeleted(slug: string, checkIns: number): string {
   const goes = `${slug} and ${countOf(checkIns, 'check-in')} will be deleted.`
-  return `${goes} ${cannotUndo} The next check-in with this name creates the monitor again.`
+  return `${goes} So will alert rules about it alone. ${cannotUndo} The next check-in with this name creates the monitor again.`
 }
 
 export const sendOne = 'Send a check-in'

@@ -82,6 +82,7 @@ function fiftyRules(): NewRule[] {
         name: `Rule ${number}`,
         happening,
         projectId: 1,
+        subjectId: null,
         search: searches[Math.floor(number / 5) % 5] ?? '',
       },
       threshold: isCounted ? { count: 20, minutes: 60 } : null,

@@ -69,6 +69,7 @@ describe.each(ENGINES)('what sends alerts, killed on %s', (engine) => {
       const rule = {
         happening: 'new',
         projectId: null,
+        subjectId: null,
         search: '',
         threshold: null,
         urgency: 'normal',

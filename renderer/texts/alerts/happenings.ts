@@ -80,6 +80,8 @@ export const subjectGroups = {
 export interface DescribedRule extends Pick<Rule, 'happening' | 'search' | 'threshold'> {
   /** Null for all projects. */
   project: { name: string } | null
+  /** The name of the one that it is about; null for all. */
+  subject: string | null
 }
 
 /** `New issue in Shop where environment:production`. */
@@ -87,7 +89,8 @@ export function describeRule(rule: DescribedRule): string {
   const place = rule.project === null ? 'in all projects' : `in ${rule.project.name}`
   const search = rule.search.trim()
   if (subjects[rule.happening] === 'desk') return subjectOf(rule)
-  return `${subjectOf(rule)} ${place}${search === '' ? '' : ` where ${search}`}`
+  const alone = rule.subject === null ? '' : `, only ${rule.subject}`
+  return `${subjectOf(rule)} ${place}${alone}${search === '' ? '' : ` where ${search}`}`
 }
 
 function subjectOf({ happening, threshold }: DescribedRule): string {

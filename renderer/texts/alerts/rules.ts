@@ -8,6 +8,7 @@ export const tabsLabel = 'Alerts'
 export const tabs = { rules: 'Rules', channels: 'Channels', messages: 'Messages' } as const
 
 export const newRule = 'New rule'
+export const alertOnThis = 'Alert on this'
 export const noneTitle = 'No rules yet'
 export const none = 'A rule says when a message is sent, and where. It can be about all projects or only one.'
 
@@ -87,6 +88,11 @@ export const form = {
   inProject: 'in',
   project: 'Project',
   allProjects: 'all projects',
+  subject: { monitor: 'Monitor', check: 'Uptime check' },
+  /** Precedes the list of them. */
+  about: { monitor: 'of the monitor', check: 'of the check' },
+  subjectOf: (name: string, project: string) => `${name} (${project})`,
+  allSubjects: { monitor: 'any monitor', check: 'any check' },
   matching: 'matching',
   search: 'Search',
   searchExample: 'environment:production',

@@ -60,7 +60,7 @@ export const page = {
   resumed: (name: string) => `Resumed ${name}. It is checked now.`,
   delete: 'Delete this check',
   question: (name: string) =>
-    `“${name}” will be deleted with its results and incidents, and disappears from status pages. This cannot be undone.`,
+    `“${name}” will be deleted with its results and incidents, and disappears from status pages. So will alert rules about it alone. This cannot be undone.`,
   deleteButton: 'Delete check',
   deleted: (name: string) => `Deleted ${name}.`,
 } as const

@@ -47,8 +47,14 @@ export async function tell(
   return told
 }
 
-/** Whether a rule's search means it. One that names no environment tells nothing of where people try things out. */
-export function isMeant({ search }: Pick<Rule, 'search'>, { facts }: Pick<Occurrence, 'facts'>): boolean {
+/**
+ * Whether a rule is about it, and its search means it. One that names no environment tells nothing of where people try things out.
+ */
+export function isMeant(
+  { search, subjectId }: Pick<Rule, 'search' | 'subjectId'>,
+  { facts, subject }: Pick<Occurrence, 'facts' | 'subject'>,
+): boolean {
+  if (subjectId !== null && subject.id.split(':')[1] !== String(subjectId)) return false
   const read = parseOccurrenceSearch(search)
   if ('error' in read) return false // it was read when the rule was saved; another version may read it otherwise
   const { condition } = read

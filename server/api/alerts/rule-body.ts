@@ -26,7 +26,8 @@ const ruleBody = v.object({
   environment: v.nullish(v.string('it is not a text'), null),
   owner: v.nullish(v.never('rules have no owner here'), null),
   status: v.optional(v.picklist(['active', 'disabled'], 'it can be "active" or "disabled"')),
-  /** Sentry has none. */
+  /** Sentry has neither this one nor the other. */
+  subject: v.nullish(v.union([v.number(), v.string()], 'it is not the id of a monitor or a check')),
   urgency: v.optional(v.picklist(['normal', 'urgent'], 'it can be "normal" or "urgent"')),
 })
 
@@ -34,7 +35,7 @@ interface Known {
   project: string
   channels: readonly { id: number; name: string }[]
   /** What a change starts from. */
-  before?: Pick<ListedRule, 'urgency'> | undefined
+  before?: Pick<ListedRule, 'urgency' | 'subjectId'> | undefined
 }
 
 interface ReadRule {
@@ -47,7 +48,7 @@ interface ReadRule {
 export function readRuleBody(body: unknown, known: Known): ReadRule | { refusal: string } {
   const read = parseBody(ruleBody, body)
   if ('refusal' in read) return read
-  const { name, frequency, environment, filterMatch: match, status, urgency } = read.given
+  const { name, frequency, environment, filterMatch: match, status, urgency, subject } = read.given
   const happens = readConditions(read.given.conditions)
   if ('refusal' in happens) return happens
   const filters = readFilters(read.given.filters, { match, environment: environment || null })
@@ -60,6 +61,7 @@ export function readRuleBody(body: unknown, known: Known): ReadRule | { refusal:
     count: threshold === null ? '' : String(threshold.count),
     minutes: threshold === null ? '' : String(threshold.minutes),
     percent: threshold === null ? '' : String(threshold.percent ?? ''),
+    subject: String((subject === undefined ? known.before?.subjectId : subject) ?? ''),
     urgency: urgency ?? known.before?.urgency ?? 'normal',
     coolDownMinutes: String(frequency),
   }
@@ -98,7 +100,8 @@ export function toRuleAnswer(rule: ListedRule, now: number) {
       : rule.channels.map((channel) => ({ id: BY_ID, channel: String(channel.id), name: channel.name })),
     projects: project === null ? [] : [project.slug],
     snooze: mutedUntil !== null && mutedUntil > now,
-    // Sentry's have no such member.
+    // Sentry's have no such members.
+    subject: rule.subjectId === null ? null : String(rule.subjectId),
     urgency,
   }
 }

@@ -16,6 +16,7 @@ import type {
   NoPreview,
   Rule,
   RulePreview,
+  RuleSubject,
 } from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 
@@ -30,7 +31,10 @@ export interface DeskAlerts {
 
 export interface AlertRules {
   list(): Promise<ListedRule[]>
-  find(id: number): Promise<(Rule & { projectSlug: string | null }) | undefined>
+  /** With the name of what it is about alone. */
+  find(id: number): Promise<(Rule & { projectSlug: string | null; subject: string | null }) | undefined>
+  /** The monitors and checks that a rule can be about alone; this one is among them, if it is there. */
+  listSubjects(known?: Pick<RuleSubject, 'kind' | 'id'>): Promise<RuleSubject[]>
   create(given: GivenRule): Promise<{ id: number; name: string } | Refusal>
   /** Refused where somebody changed it since `version`. */
   change(id: number, given: GivenRule, version: number): Promise<{ name: string } | Refusal>

@@ -2,7 +2,10 @@ import {
   type GivenRule,
   isOfIssues,
   RULE_HAPPENINGS,
+  RULE_SUBJECTS,
+  type Rule,
   type RuleHappening,
+  type RuleSubject,
   type Threshold,
   thresholdsOf,
 } from '#server/models/alerts/rules.ts'
@@ -22,6 +25,8 @@ interface Known {
   /** By their slugs. */
   projects: ReadonlyMap<string, number>
   channelIds: ReadonlySet<number>
+  /** Those that the form names, where they are there and the viewer sees them. */
+  subject: RuleSubject | undefined
   now: number
 }
 
@@ -34,6 +39,8 @@ export function readRule(given: GivenRule, known: Known): NewRule | Refusal {
   if (happening === undefined) return refuse('choose what it tells of', 'happening')
   const projectId = given.project === '' ? null : known.projects.get(given.project)
   if (projectId === undefined) return refuse(`there is no project "${given.project}"`, 'project')
+  const about = readSubject(given, { ...known, happening, projectId })
+  if ('refusal' in about) return about
   const search = readSearch(given.search, { happening, now: known.now })
   if (typeof search !== 'string') return search
   const threshold = readThreshold(happening, given)
@@ -44,7 +51,27 @@ export function readRule(given: GivenRule, known: Known): NewRule | Refusal {
   if (channelIds?.some((id) => !known.channelIds.has(id)))
     return refuse('a channel no longer exists', 'channels')
   const urgency = given.urgency === 'urgent' ? 'urgent' : 'normal'
-  return { name, happening, projectId, search, threshold, urgency, coolDownMinutes, channelIds }
+  return { name, happening, ...about, search, threshold, urgency, coolDownMinutes, channelIds }
+}
+
+/** A rule about one monitor, or check, is one of its project. */
+function readSubject(
+  { subject: id = '' }: GivenRule,
+  {
+    subject,
+    happening,
+    projectId,
+  }: Pick<Known, 'subject'> & { happening: RuleHappening; projectId: number | null },
+): Pick<Rule, 'projectId' | 'subjectId'> | Refusal {
+  if (id === '') return { projectId, subjectId: null }
+  const kind = RULE_SUBJECTS[happening]
+  if (kind !== 'monitor' && kind !== 'check')
+    return refuse('only a rule about monitors or checks can be about one of them', 'happening')
+  if (subject === undefined || subject.kind !== kind) return refuse(`its ${kind} no longer exists`, kind)
+  const { project, name } = subject
+  if (projectId !== null && projectId !== project.id)
+    return refuse(`${name} belongs to the project ${project.name}`, 'project')
+  return { projectId: project.id, subjectId: subject.id }
 }
 
 function readSearch(

@@ -1,11 +1,23 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
-import type { ListedRule, Rule } from '#server/models/alerts/rules.ts'
+import {
+  type GivenRule,
+  type ListedRule,
+  RULE_HAPPENINGS,
+  RULE_SUBJECTS,
+  type Rule,
+  type RuleHappening,
+} from '#server/models/alerts/rules.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { listChannels } from '#server/store/alerts/channels.ts'
 import { countByRule } from '#server/store/alerts/messages.ts'
+import {
+  findSubject,
+  listSubjects,
+  readSubjectNames,
+} from '#server/store/alerts/occurrences/rule-subjects.ts'
 import * as stored from '#server/store/alerts/rules.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { AlertsContext } from './context.ts'
@@ -14,17 +26,27 @@ import { makePreview } from './preview.ts'
 import { readRule } from './rule-form.ts'
 
 const GONE = 'it no longer exists'
+/** Of each kind. A list of more is not read; the search finds the others by their names. */
+const MOST_SUBJECTS = 500
 
 /** Rules of projects that the viewer does not see are none. */
 export function createAlertRules({ store, whole, clock, by, listProjects }: AlertsContext): AlertRules {
   const record = (trx: Transaction<Database>, action: AuditAction, target: string, details = {}) =>
     recordAudit(trx, { ...by, at: clock(), action, target, details })
 
-  async function readKnown() {
-    const [projects, channels] = await Promise.all([listProjects(), listChannels(whole.db)])
+  async function readKnown({ happening, subject: id = '' }: GivenRule) {
+    const kind = RULE_HAPPENINGS.includes(happening as RuleHappening) // a text that may be any
+      ? RULE_SUBJECTS[happening as RuleHappening]
+      : undefined
+    const [projects, channels, subject] = await Promise.all([
+      listProjects(),
+      listChannels(whole.db),
+      kind === 'monitor' || kind === 'check' ? findSubject(store.db, kind, Number(id)) : undefined,
+    ])
     return {
       projects: new Map(projects.map(({ slug, id }) => [slug, id])),
       channelIds: new Set(channels.map(({ id }) => id)),
+      subject,
       now: clock(),
     }
   }
@@ -59,6 +81,7 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
         listChannels(whole.db),
         countByRule(store.db, clock() - DAY_MS),
       ])
+      const nameOf = await readSubjectNames(store.db, rules)
       const byId = new Map(projects.map((project) => [project.id, project]))
       const seen = rules.filter(({ projectId }) => projectId === null || byId.has(projectId))
       return seen.map((rule) => {
@@ -67,6 +90,7 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
         const count = counts.find(({ ruleId }) => ruleId === rule.id)
         return toListed(rule, {
           project: project ? { slug: project.slug, name: project.name } : null,
+          subject: nameOf(rule),
           channels: own.map(({ id, name }) => ({ id, name })),
           lastSentAt: count?.lastSentAt ?? null,
           sentLastDay: Number(count?.sent ?? 0),
@@ -77,10 +101,18 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
       const rule = await findSeen(whole.db, id)
       if (rule === undefined) return undefined
       const projects = await listProjects()
-      return { ...rule, projectSlug: projects.find((project) => project.id === rule.projectId)?.slug ?? null }
+      const projectSlug = projects.find((project) => project.id === rule.projectId)?.slug ?? null
+      return { ...rule, projectSlug, subject: (await readSubjectNames(store.db, [rule]))(rule) }
+    },
+    async listSubjects(known) {
+      const subjects = await listSubjects(store.db, MOST_SUBJECTS)
+      if (known === undefined) return subjects
+      if (subjects.some(({ kind, id }) => kind === known.kind && id === known.id)) return subjects
+      const other = await findSubject(store.db, known.kind, known.id)
+      return other === undefined ? subjects : [...subjects, other]
     },
     async create(given) {
-      const rule = readRule(given, await readKnown())
+      const rule = readRule(given, await readKnown(given))
       if ('refusal' in rule) return rule
       return whole.write(async (trx) => {
         const id = await stored.insertRule(trx, rule, { now: clock(), accountId: by.accountId })
@@ -89,7 +121,7 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
       })
     },
     async change(id, given, version) {
-      const rule = readRule(given, await readKnown())
+      const rule = readRule(given, await readKnown(given))
       if ('refusal' in rule) return rule
       return withRule('change', id, async (trx, { name }) => {
         if (!(await stored.updateRule(trx, id, rule, version)))
@@ -120,7 +152,7 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
       }),
     async preview(given) {
       const now = clock()
-      const rule = readRule({ ...given, name: given.name.trim() || 'Preview' }, await readKnown())
+      const rule = readRule({ ...given, name: given.name.trim() || 'Preview' }, await readKnown(given))
       if ('refusal' in rule) return rule
       const whole: Rule = { ...rule, id: 0, isEnabled: true, mutedUntil: null, version: 0 }
       return makePreview(store.db, { rule: whole, now })
@@ -130,7 +162,7 @@ export function createAlertRules({ store, whole, clock, by, listProjects }: Aler
 
 function toListed(
   rule: Rule,
-  facts: Pick<ListedRule, 'project' | 'channels' | 'lastSentAt' | 'sentLastDay'>,
+  facts: Pick<ListedRule, 'project' | 'subject' | 'channels' | 'lastSentAt' | 'sentLastDay'>,
 ): ListedRule {
   const { projectId: _projectId, channelIds, ...rest } = rule
   return { ...rest, ...facts, isForEveryChannel: channelIds === null }

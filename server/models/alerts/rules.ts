@@ -87,6 +87,8 @@ export interface Rule {
   happening: RuleHappening
   /** Null for all projects. */
   projectId: number | null
+  /** The one monitor, or uptime check, that it is about; null for all of them. */
+  subjectId: number | null
   /** In the grammar of the list of issues, or of what else it is about; empty for all. */
   search: string
   /** Of those that have one: `RULE_THRESHOLDS`. */
@@ -107,6 +109,8 @@ export interface Rule {
 export interface ListedRule extends Omit<Rule, 'projectId' | 'channelIds'> {
   /** Null for all projects. */
   project: { slug: string; name: string } | null
+  /** The name of the one that it is about. */
+  subject: string | null
   /** Those that it sends to, by name. Empty where there is none: then nobody hears of it. */
   channels: { id: number; name: string }[]
   isForEveryChannel: boolean
@@ -122,6 +126,8 @@ export interface GivenRule {
   happening: string
   /** A slug; empty for all. */
   project: string
+  /** The number of the monitor or the check that it is about alone; empty for all. */
+  subject?: string
   search: string
   count: string
   minutes: string
@@ -131,6 +137,14 @@ export interface GivenRule {
   /** Ids. */
   channels: readonly string[]
   isForEveryChannel: boolean
+}
+
+/** Something that a rule can be about alone. */
+export interface RuleSubject {
+  kind: 'monitor' | 'check'
+  id: number
+  name: string
+  project: { id: number; slug: string; name: string }
 }
 
 /** What a rule would have sent. */

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Rule, Threshold } from '#server/models/alerts/rules.ts'
+import { RULE_SUBJECTS, type Rule, type Threshold } from '#server/models/alerts/rules.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export type NewRule = Omit<Rule, 'id' | 'isEnabled' | 'mutedUntil' | 'version'>
@@ -25,6 +25,8 @@ interface RuleRow {
   name: string
   happening: Rule['happening']
   project_id: number | null
+  monitor_id: number | null
+  check_id: number | null
   search: string
   threshold: string | null
   urgency: Rule['urgency']
@@ -40,6 +42,7 @@ function toRule(row: RuleRow, links: readonly { rule_id: number; channel_id: num
   const ofRule = links.filter(({ rule_id }) => rule_id === id)
   return {
     ...{ id, name, happening, search, urgency, version, projectId: row.project_id },
+    subjectId: row.monitor_id ?? row.check_id,
     threshold: row.threshold === null ? null : (JSON.parse(row.threshold) as Threshold), // written below
     coolDownMinutes: row.cool_down_minutes,
     channelIds: row.is_for_every_channel === 1 ? null : ofRule.map(({ channel_id }) => channel_id),
@@ -95,7 +98,12 @@ export async function deleteRule(trx: Transaction<Database>, id: number): Promis
 }
 
 function columnsOf(rule: NewRule) {
+  const kind = RULE_SUBJECTS[rule.happening]
   return {
+    ...{
+      monitor_id: kind === 'monitor' ? rule.subjectId : null,
+      check_id: kind === 'check' ? rule.subjectId : null,
+    },
     ...{ name: rule.name, happening: rule.happening, project_id: rule.projectId, search: rule.search },
     threshold: rule.threshold === null ? null : JSON.stringify(rule.threshold),
     ...{ urgency: rule.urgency, cool_down_minutes: rule.coolDownMinutes },

@@ -49,6 +49,9 @@ interface AlertRuleTable {
   happening: RuleHappening
   /** Null for all projects. */
   project_id: number | null
+  /** The one monitor, or check, that it is about, of those that its happening is about; null for all of them. */
+  monitor_id: number | null
+  check_id: number | null
   search: Generated<string>
   /** JSON: `{count, minutes}`. */
   threshold: string | null

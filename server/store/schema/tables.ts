@@ -118,10 +118,8 @@ const TABLES = {
   uptime_incident: { owner: 'project' },
   uptime_hour: { owner: 'project', expires: 'never' }, // its sweep has a time of its own, beside the results'
   uptime_result: { owner: 'project' },
-  uptime_check: { owner: 'project' },
   monitor_look: { owner: 'server' },
   monitor_told: { owner: 'project' },
-  monitor: { owner: 'project' },
   release_session: {
     owner: 'project',
     expires: 'by arrival',
@@ -169,6 +167,8 @@ const TABLES = {
   tracker: { owner: 'project' },
   alert_mute: { owner: 'project' },
   alert_rule: { owner: 'project' },
+  uptime_check: { owner: 'project' },
+  monitor: { owner: 'project' },
   alert_channel: { owner: 'server' },
   waiting_stack: { owner: 'project', withEvent: 'stays' },
   merge_suggestion: { owner: 'project' },

@@ -2,7 +2,8 @@ import { render } from 'vike/abort'
 import { readChoices } from '#pages/alerts/rules/read-choices.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { parseRouteId } from '#renderer/page/route-id.ts'
-import { describeRule } from '#renderer/texts/alerts/happenings.ts'
+import { describeRule, subjects } from '#renderer/texts/alerts/happenings.ts'
+import type { Rule } from '#server/models/alerts/rules.ts'
 
 const LATEST_MESSAGES = 10
 
@@ -12,7 +13,7 @@ export async function loader(context: LoaderContext) {
   const rule = id === undefined ? undefined : await desk.alerts.rules.find(id)
   if (rule === undefined) throw render(404)
   const [choices, messages, escalation] = await Promise.all([
-    readChoices(context),
+    readChoices(context, chosenOf(rule)),
     desk.alerts.messages.list({ ruleId: rule.id, limit: LATEST_MESSAGES }),
     desk.alerts.escalation.find(rule.id),
   ])
@@ -24,4 +25,9 @@ export async function loader(context: LoaderContext) {
     escalation: escalation ?? null,
     described: describeRule({ ...rule, project }),
   }
+}
+
+function chosenOf({ happening, subjectId }: Pick<Rule, 'happening' | 'subjectId'>) {
+  const kind = subjects[happening]
+  return subjectId !== null && (kind === 'monitor' || kind === 'check') ? { kind, id: subjectId } : undefined
 }

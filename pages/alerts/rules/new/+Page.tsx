@@ -7,12 +7,12 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
 import { RuleForm } from '#renderer/views/alert/rule/RuleForm.tsx'
 import { RulePreview } from '#renderer/views/alert/rule/RulePreview.tsx'
-import { newRuleValues } from '#renderer/views/alert/rule/rule-values.ts'
+import { valuesAbout } from '#renderer/views/alert/rule/rule-values.ts'
 import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
 export default function NewRulePage() {
-  const { choices } = usePageData<typeof loader>()
+  const { choices, about } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult<typeof action>()
   const previewed = result?.kind === 'done' ? result.value : undefined
@@ -22,7 +22,7 @@ export default function NewRulePage() {
       <PageHead title={say.newRule} intro={say.page.newIntro} />
       <ActionNotice result={result} />
       <Section title={say.page.formTitle}>
-        <RuleForm saved={newRuleValues()} result={result} {...choices} />
+        <RuleForm saved={valuesAbout(about)} result={result} {...choices} />
       </Section>
       {previewed !== undefined && <RulePreview {...previewed} now={now} />}
     </div>

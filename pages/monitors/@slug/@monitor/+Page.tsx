@@ -2,12 +2,13 @@ import { formatCount } from '#renderer/format/format.ts'
 import { Form } from '#renderer/forms/Form.tsx'
 import { useMay } from '#renderer/forms/use-may.ts'
 import { useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { monitorsPath } from '#renderer/paths.ts'
+import { monitorsPath, newRulePath } from '#renderer/paths.ts'
+import { alertOnThis } from '#renderer/texts/alerts/rules.ts'
 import * as say from '#renderer/texts/monitors.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
@@ -33,7 +34,12 @@ export default function MonitorPage() {
           { name: monitor.projectSlug, href: monitorsPath({ project: monitor.projectSlug }), isCode: true },
         ]}
       />
-      <PageHead title={monitor.slug} />
+      <PageHead
+        title={monitor.slug}
+        actions={
+          isAdmin && <ButtonLink href={newRulePath({ monitor: monitor.id })}>{alertOnThis}</ButtonLink>
+        }
+      />
       <WithAside
         lead={
           <>

@@ -3,7 +3,7 @@ import { happenings, numbers, subjectGroups, subjects } from '#renderer/texts/al
 import { form as say } from '#renderer/texts/alerts/rules.ts'
 import { formatSpan } from '#renderer/texts/alerts/spans.ts'
 import styles from '#renderer/views/alert/alert.module.css'
-import type { RuleHappening } from '#server/models/alerts/rules.ts'
+import type { RuleHappening, RuleSubject } from '#server/models/alerts/rules.ts'
 import type { Refusal, RuleChoices, RuleValues } from './rule-values.ts'
 
 const KINDS = Object.keys(happenings) as RuleHappening[] // it has each of them, and nothing else
@@ -19,7 +19,7 @@ interface RuleSentenceProps extends Omit<RuleChoices, 'channels'> {
 }
 
 /** "When a new issue appears in all projects matching …, at most once per issue in 1 hour". */
-export function RuleSentence({ values, refusal, projects, offers }: RuleSentenceProps) {
+export function RuleSentence({ values, refusal, projects, subjects: choices, offers }: RuleSentenceProps) {
   return (
     <>
       <p className={styles.line}>
@@ -77,6 +77,9 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
             </option>
           ))}
         </select>
+        {(['monitor', 'check'] as const).map((kind) => (
+          <SubjectChoice key={kind} kind={kind} all={choices} chosen={values[kind] ?? ''} />
+        ))}
         <span>{say.matching}</span>
         <Search value={values.search} offers={offers} refusal={refusal} />
       </p>
@@ -91,9 +94,45 @@ export function RuleSentence({ values, refusal, projects, offers }: RuleSentence
       </p>
       <Refused
         refusal={refusal}
-        fields={['happening', 'count', 'minutes', 'percent', 'project', 'coolDownMinutes']}
+        fields={[
+          'happening',
+          'count',
+          'minutes',
+          'percent',
+          'project',
+          'monitor',
+          'check',
+          'coolDownMinutes',
+        ]}
       />
     </>
+  )
+}
+
+/** One of the monitors, or checks. It shows, and counts, only where the rule is about such. */
+function SubjectChoice({
+  kind,
+  all,
+  chosen,
+}: {
+  kind: RuleSubject['kind']
+  all: readonly RuleSubject[]
+  chosen: string
+}) {
+  return (
+    <span className={styles.subject} data-for={kind}>
+      <span>{say.about[kind]}</span>
+      <select name={kind} aria-label={say.subject[kind]} defaultValue={chosen}>
+        <option value="">{say.allSubjects[kind]}</option>
+        {all
+          .filter((subject) => subject.kind === kind)
+          .map(({ id, name, project }) => (
+            <option key={id} value={id}>
+              {say.subjectOf(name, project.name)}
+            </option>
+          ))}
+      </select>
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ActionResult } from '#renderer/page/action.ts'
-import type { GivenRule, Rule, Threshold } from '#server/models/alerts/rules.ts'
+import { subjects } from '#renderer/texts/alerts/happenings.ts'
+import type { GivenRule, Rule, RuleHappening, RuleSubject, Threshold } from '#server/models/alerts/rules.ts'
 
 /** What the fields of a rule's form have, by their names. A checkbox that is not ticked is absent. */
 export type RuleValues = Readonly<Record<string, string>>
@@ -8,6 +9,8 @@ export type RuleValues = Readonly<Record<string, string>>
 export interface RuleChoices {
   projects: readonly { slug: string; name: string }[]
   channels: readonly { id: number; name: string }[]
+  /** What a rule can be about alone. */
+  subjects: readonly RuleSubject[]
   /** The address that completes the search word by word. */
   offers: string
 }
@@ -34,6 +37,20 @@ export function newRuleValues(): RuleValues {
   }
 }
 
+/** Those of a new rule that tells when this one fails; without it, those of any new rule. */
+export function valuesAbout(about: RuleSubject | undefined): RuleValues {
+  const values = newRuleValues()
+  if (about === undefined) return values
+  const happening = about.kind === 'monitor' ? 'monitor-failed' : 'uptime-failed'
+  return {
+    ...values,
+    name: about.name,
+    happening,
+    project: about.project.slug,
+    [about.kind]: String(about.id),
+  }
+}
+
 export function valuesOfRule(rule: Rule & { projectSlug: string | null }): RuleValues {
   const { threshold, channelIds } = rule
   return {
@@ -42,6 +59,7 @@ export function valuesOfRule(rule: Rule & { projectSlug: string | null }): RuleV
     happening: rule.happening,
     project: rule.projectSlug ?? '',
     search: rule.search,
+    ...(rule.subjectId !== null && { [subjects[rule.happening]]: String(rule.subjectId) }),
     ...(threshold !== null && numbersOf(threshold)),
     coolDownMinutes: String(rule.coolDownMinutes),
     tell: channelIds === null ? 'every' : 'these',
@@ -77,10 +95,13 @@ function hasTyped(value: unknown): value is { typed: RuleValues } {
 /** Reads the form as the desk takes it. */
 export function parseRuleForm(form: URLSearchParams): GivenRule {
   const text = (name: string) => form.get(name) ?? ''
+  const happening = text('happening')
   return {
     name: text('name'),
-    happening: text('happening'),
+    happening,
     project: text('project'),
+    // The list of the other kind is in the form as well, and counts for nothing.
+    subject: isRuleHappening(happening) ? text(subjects[happening]) : '',
     search: text('search'),
     count: text('count'),
     minutes: text('minutes'),
@@ -92,4 +113,8 @@ export function parseRuleForm(form: URLSearchParams): GivenRule {
     ),
     isForEveryChannel: text('tell') !== 'these',
   }
+}
+
+function isRuleHappening(text: string): text is RuleHappening {
+  return Object.hasOwn(subjects, text)
 }

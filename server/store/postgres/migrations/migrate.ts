@@ -14,6 +14,7 @@ import { occurrences } from './0012-occurrences.ts'
 import { releaseCommits } from './0013-release-commits.ts'
 import { conditions } from './0014-conditions.ts'
 import { acknowledgedIncidents } from './0015-acknowledged-incidents.ts'
+import { ruleSubjects } from './0016-rule-subjects.ts'
 
 export interface Migration {
   sql: string
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: releaseCommits, leastStep: 1 },
   { sql: conditions, leastStep: 1 },
   { sql: acknowledgedIncidents, leastStep: 1 },
+  { sql: ruleSubjects, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -43,6 +43,7 @@ import { occurrences } from './0041-occurrences.ts'
 import { releaseCommits } from './0042-release-commits.ts'
 import { conditions } from './0043-conditions.ts'
 import { acknowledgedIncidents } from './0044-acknowledged-incidents.ts'
+import { ruleSubjects } from './0045-rule-subjects.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -89,6 +90,7 @@ const MIGRATIONS: readonly string[] = [
   releaseCommits,
   conditions,
   acknowledgedIncidents,
+  ruleSubjects,
 ]
 
 /** The schema that this program works with. */

@@ -1,7 +1,10 @@
+import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { monitorsPath } from '#renderer/paths.ts'
+import { monitorsPath, newRulePath } from '#renderer/paths.ts'
+import { alertOnThis } from '#renderer/texts/alerts/rules.ts'
 import { title as monitors } from '#renderer/texts/monitors.ts'
 import * as say from '#renderer/texts/uptime/checks.ts'
+import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
@@ -21,6 +24,7 @@ export default function CheckPage() {
   const result = useActionResult<typeof action>()
   const answer = result?.kind === 'done' ? result.value : undefined
   const { slug } = check.project
+  const isAdmin = useMay('admin')
   return (
     <>
       <Crumbs
@@ -29,7 +33,10 @@ export default function CheckPage() {
           { name: slug, href: monitorsPath({ project: slug }), isCode: true },
         ]}
       />
-      <PageHead title={check.name} />
+      <PageHead
+        title={check.name}
+        actions={isAdmin && <ButtonLink href={newRulePath({ check: check.id })}>{alertOnThis}</ButtonLink>}
+      />
       <ActionNotice result={result} />
       <WithAside
         lead={

@@ -13,6 +13,8 @@ const rule: ListedRule = {
   name: 'New in production',
   happening: 'new',
   project: { slug: 'shop', name: 'Shop' },
+  subject: null,
+  subjectId: null,
   search: 'environment:production',
   threshold: null,
   urgency: 'normal',
@@ -61,7 +63,14 @@ it.each([
   ['events', { count: 100, minutes: 60 }, 'Issue with at least 100 events in 1 hour in all projects'],
   ['users', { count: 1, minutes: 90 }, 'Issue that reaches 1 user in 90 minutes in all projects'],
 ] as const)('describes a rule about %s', (happening, threshold, words) => {
-  expect(describeRule({ happening, threshold, search: '', project: null })).toBe(words)
+  expect(describeRule({ happening, threshold, search: '', project: null, subject: null })).toBe(words)
+})
+
+it('describes a rule about one monitor by its name', () => {
+  const about = { happening: 'monitor-recovered', threshold: null, subject: 'backup' } as const
+  expect(describeRule({ ...about, search: 'environment:production', project: { name: 'Shop' } })).toBe(
+    'Monitor that recovers in Shop, only backup where environment:production',
+  )
 })
 
 it.each([

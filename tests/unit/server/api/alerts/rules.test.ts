@@ -39,6 +39,27 @@ const detailOf = async (more: object) => {
 describe.each(ENGINES)('alert rules by the API, on %s', (engine) => {
   beforeEach(() => open(engine))
 
+  it('are about one monitor, which a change keeps unless it names another', async () => {
+    const { id: project_id } = await site.store.db
+      .selectFrom('project')
+      .select('id')
+      .where('slug', '=', 'shop')
+      .executeTakeFirstOrThrow()
+    const row = { id: 6, slug: 'backup', project_id, config: null, created_at: 0 }
+    await site.store.write((trx) => trx.insertInto('monitor').values(row).execute())
+    const conditions = [{ id: `${OURS}.MonitorFailedCondition` }]
+    const made = await call('POST', RULES, aRule({ conditions, subject: 6 }))
+    expect(made).toMatchObject({ status: 201, body: { subject: '6' } })
+    const one = `${RULES}${made.body.id}/`
+    expect((await call('PUT', one, aRule({ conditions }))).body).toMatchObject({ subject: '6' })
+    expect((await call('PUT', one, aRule({ conditions, subject: null }))).body).toMatchObject({
+      subject: null,
+    })
+    expect(await detailOf({ conditions, subject: 7 })).toBe(
+      'Cannot save the rule: its monitor no longer exists',
+    )
+  })
+
   it('are made, read, changed and deleted as Sentry’s are', async () => {
     const made = await call('POST', RULES, aRule({ frequency: 60, environment: 'production' }))
     expect(made).toEqual({
@@ -58,6 +79,7 @@ describe.each(ENGINES)('alert rules by the API, on %s', (engine) => {
         projects: ['shop'],
         snooze: false,
         urgency: 'normal',
+        subject: null,
       },
     })
     const one = `${RULES}${made.body.id}/`
