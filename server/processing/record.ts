@@ -175,6 +175,7 @@ export interface AttachmentRecord {
   /** `event.attachment`, `event.minidump`, … */
   attachmentType: string
   bytes: Uint8Array
-  /** Hash of the bytes, if it is known already. */
+  /** Hashes of the bytes, if they are known already. */
   sha256?: string
+  sha1?: string
 }

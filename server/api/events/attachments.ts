@@ -53,6 +53,7 @@ function toAttachmentAnswer(row: AttachmentRow) {
     dateCreated: formatTime(row.receivedAt),
     size: row.sizeBytes,
     headers: { 'Content-Type': row.contentType ?? 'application/octet-stream' },
+    sha1: row.sha1,
     sha256: row.sha256,
   }
 }

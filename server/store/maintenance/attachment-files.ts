@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -20,6 +20,11 @@ export function attachmentFolder(databaseFile: string): string {
 
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** What Sentry's clients compare; nothing is found by it. */
+export function sha1Of(bytes: Uint8Array): string {
+  return hash('sha1', bytes)
 }
 
 /** Named by the hash of what it holds: never by a name that a client chose. */

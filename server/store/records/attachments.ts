@@ -1,6 +1,6 @@
 import type { AttachmentRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { hashOf } from '#server/store/maintenance/attachment-files.ts'
+import { hashOf, sha1Of } from '#server/store/maintenance/attachment-files.ts'
 import { queryOf } from '#server/store/rows/query.ts'
 import { ask, insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
@@ -18,7 +18,7 @@ const ATTACHMENT = tableOf('attachment')({
 })
 const NEW_ATTACHMENT = appendedTo('attachment')([
   ...(['project_id', 'event_id', 'sha256', 'filename', 'content_type', 'attachment_type'] as const),
-  ...(['size_bytes', 'received_at'] as const),
+  ...(['size_bytes', 'received_at', 'sha1'] as const),
 ])
 const SUM = queryOf({ project_id: 'integer', event_id: 'text' })<{ quantity: number; bytes: number }>(`
   select count(*) as quantity, coalesce(sum(size_bytes), 0) as bytes from attachment
@@ -46,13 +46,15 @@ export function createAttachmentPort(writeFiles: WriteFiles): RecordPort<Attachm
   function toRow(arrived: Arrived<AttachmentRecord>) {
     const { contentType, attachmentType, bytes } = arrived.record
     const kind = { content_type: contentType, attachment_type: attachmentType }
-    return { ...toKey(arrived), ...kind, size_bytes: bytes.length, received_at: arrived.receivedAt }
+    const { sha1 = null } = arrived.record
+    return { ...toKey(arrived), ...kind, size_bytes: bytes.length, received_at: arrived.receivedAt, sha1 }
   }
 
   return {
     nameOf: (record) => `${record.eventId}:${hashOfRecord(record)}:${record.filename}`,
     findKnown: (attachments) => areKnown(ATTACHMENT, attachments.map(toKey)),
     prepare(arrived) {
+      for (const { record } of arrived) record.sha1 ??= sha1Of(record.bytes) // large ones take milliseconds, which no transaction should wait for
       writeFiles(arrived.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })))
       return function* () {
         const { kept, surplus } = yield* split(arrived)

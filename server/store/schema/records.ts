@@ -70,4 +70,6 @@ interface AttachmentTable {
   attachment_type: string
   size_bytes: number
   received_at: number
+  /** Hex; null for those that came before it was counted. */
+  sha1: string | null
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { AttachmentRecord, StoredRecord } from '#server/processing/record.ts'
 import { isFileFailure } from '#server/store/engine/storage-failure.ts'
-import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
+import { hashOf, sha1Of, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import { answerOf, type BatchEntry, createEntryReader } from '#server/writer/batch/entry.ts'
 import { createEntrySources } from '#server/writer/batch/entry-sources.ts'
 import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
@@ -73,7 +73,10 @@ export function failedSlice(error: unknown, workMs: number): Slice {
  */
 function writeFiles(folder: string, records: readonly StoredRecord[]): void {
   const files = records.filter((record): record is AttachmentRecord => record.kind === 'attachment')
-  for (const file of files) file.sha256 = hashOf(file.bytes)
+  for (const file of files) {
+    file.sha256 = hashOf(file.bytes)
+    file.sha1 = sha1Of(file.bytes)
+  }
   try {
     writeAttachments(
       folder,

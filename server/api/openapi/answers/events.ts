@@ -80,6 +80,7 @@ export const attachmentAnswer = v.object({
   dateCreated: timeOrNull,
   size: number,
   headers: record,
+  sha1: textOrNull,
   sha256: text,
 })
 

@@ -7,7 +7,7 @@ export type AttachmentRow = Awaited<ReturnType<typeof listAttachmentRows>>[numbe
 export function listAttachmentRows(db: Kysely<Database>, projectId: number, eventId: string) {
   return db
     .selectFrom('attachment')
-    .select(['id', 'event_id as eventId', 'sha256', 'filename', 'content_type as contentType'])
+    .select(['id', 'event_id as eventId', 'sha256', 'sha1', 'filename', 'content_type as contentType'])
     .select(['attachment_type as attachmentType', 'size_bytes as sizeBytes', 'received_at as receivedAt'])
     .where('project_id', '=', projectId)
     .where('event_id', '=', eventId)

@@ -44,6 +44,7 @@ import { releaseCommits } from './0042-release-commits.ts'
 import { conditions } from './0043-conditions.ts'
 import { acknowledgedIncidents } from './0044-acknowledged-incidents.ts'
 import { ruleSubjects } from './0045-rule-subjects.ts'
+import { attachmentSha1 } from './0046-attachment-sha1.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -91,6 +92,7 @@ const MIGRATIONS: readonly string[] = [
   conditions,
   acknowledgedIncidents,
   ruleSubjects,
+  attachmentSha1,
 ]
 
 /** The schema that this program works with. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -67,7 +67,10 @@ describe('attachments', () => {
     send(anAttachment())
     const list = await get(`${EVENTS}/attachments/`)
     expect(list.json()).toMatchObject([
-      { id: '1', event_id: EVENT_ID, name: 'pagé\'s "x".html', mimetype: 'text/html', size: bytes.length },
+      {
+        ...{ id: '1', event_id: EVENT_ID, name: 'pagé\'s "x".html', mimetype: 'text/html' },
+        ...{ size: bytes.length, sha1: createHash('sha1').update(bytes).digest('hex') },
+      },
     ])
     expect((await get(`${EVENTS}/attachments/1/`)).json()).toMatchObject({ id: '1' })
     const file = await get(`${EVENTS}/attachments/1/?download=1`)

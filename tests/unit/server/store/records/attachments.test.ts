@@ -57,6 +57,19 @@ describe.each(ENGINES)('attachments on %s', (engine) => {
     ])
   })
 
+  it('have the hash that clients of Sentry compare, whether a thread has computed it before or not', async () => {
+    const port = createAttachmentPort(() => undefined)
+    const projectId = await rows.makeProject()
+    const abc = anAttachment('e', 'abc.txt', new TextEncoder().encode('abc'))
+    const known = { ...anAttachment('e', 'known.txt'), sha1: 'f'.repeat(40) }
+    await rows.store(port, [anArrival(projectId, abc), anArrival(projectId, known)])
+    const select = `select filename, sha1 from attachment where project_id = ${projectId} order by filename`
+    expect(await rows.select(select)).toEqual([
+      { filename: 'abc.txt', sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d' }, // FIPS 180-1, Appendix A
+      { filename: 'known.txt', sha1: 'f'.repeat(40) },
+    ])
+  })
+
   it('are limited by bytes too, so that a smaller one may fit where a larger one does not', async () => {
     const port = createAttachmentPort((files) => writeAttachments(folder, [...files]))
     const projectId = await rows.makeProject()
