@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
-import { listPastOccurrences } from '#server/alerts/occurrences/past.ts'
+import { listPastMeasured } from '#server/alerts/measures/past/list-past.ts'
+import { listPastCertificates } from '#server/alerts/occurrences/certificates.ts'
+import { listPastOccurrences, type PastOccurrence } from '#server/alerts/occurrences/past.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
-import type { NoPreview, OccurrenceHappening, Rule } from '#server/models/alerts/rules.ts'
+import type { NoPreview, Rule } from '#server/models/alerts/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 import { listQuietProjects } from '#server/store/alerts/quiet-projects.ts'
 import { findMatching } from '#server/store/issues/search/matching-issues.ts'
+import { listProjectRows } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { isOfRule } from './decide.ts'
 import { listPastOfIssues } from './past-of-issues.ts'
@@ -28,6 +31,8 @@ export interface Preview {
   messages: { at: number; keys: PastTold['key'][] }[]
   /** The latest first. */
   latest: PastTold[]
+  /** What is not known of the past. */
+  note?: string
 }
 
 /**
@@ -39,8 +44,8 @@ export async function previewRule(
   { rule, now }: { rule: Rule; now: number },
 ): Promise<Preview | NoPreview> {
   const isOf = isOfRule(rule, await listQuietProjects(db))
-  const past = await listPastOf(db, rule, now)
-  if ('unknown' in past) return past
+  const { past, note, unknown } = await listPastOf(db, rule, { isOf, now })
+  if (unknown !== undefined) return { unknown }
   const own = past.filter(({ projectId }) => isOf(projectId))
   const told = withPauses(own, pauseOf(rule) * MINUTE_MS)
   const messages = [...Map.groupBy(told, ({ projectId }) => projectId).values()].flatMap((ofProject) =>
@@ -49,13 +54,25 @@ export async function previewRule(
       keys: members.flatMap((member) => ofProject[member]?.key ?? []),
     })),
   )
-  return { messages, latest: told.slice(-5).toReversed() }
+  return { messages, latest: told.slice(-5).toReversed(), ...(note !== undefined && { note }) }
+}
+
+interface Past {
+  past: PastTold[]
+  note?: string
+  /** Why nothing is known. */
+  unknown?: string
+}
+
+interface Asked {
+  isOf: (projectId: number) => boolean
+  now: number
 }
 
 /** What happened in these days and the rule's search means. */
-async function listPastOf(db: Kysely<Database>, rule: Rule, now: number): Promise<PastTold[] | NoPreview> {
+async function listPastOf(db: Kysely<Database>, rule: Rule, { isOf, now }: Asked): Promise<Past> {
   const since = now - PREVIEW_DAYS * DAY_MS
-  const { happening } = rule
+  const { happening, threshold } = rule
   switch (happening) {
     case 'new':
     case 'regressed':
@@ -64,26 +81,38 @@ async function listPastOf(db: Kysely<Database>, rule: Rule, now: number): Promis
     case 'events':
     case 'users': {
       const read = parseIssueSearch(rule.search, { now })
-      if ('error' in read) return []
-      return matching(db, await listPastOfIssues(db, rule, since), { condition: read.condition, now })
+      if ('error' in read) return { past: [] }
+      const { condition } = read
+      return { past: await matching(db, await listPastOfIssues(db, rule, since), { condition, now }) }
     }
-    default:
-      return listMeant(db, rule, { happening, since, now })
+    case 'monitor-failed':
+    case 'monitor-recovered':
+    case 'uptime-failed':
+    case 'uptime-recovered':
+      return toPast(rule, { past: await listPastOccurrences(db, happening, { since, now }) })
+    case 'certificate-ends':
+      return toPast(rule, await listPastCertificates(db, { since, now }))
+    default: {
+      const projects = (await listProjectRows(db)).filter(({ id }) => isOf(id))
+      return toPast(
+        rule,
+        await listPastMeasured(db, { rule: { happening, threshold }, projects, since, now }),
+      )
+    }
   }
 }
 
-async function listMeant(
-  db: Kysely<Database>,
+function toPast(
   rule: Rule,
-  { happening, since, now }: { happening: OccurrenceHappening; since: number; now: number },
-): Promise<PastTold[] | NoPreview> {
-  const past = await listPastOccurrences(db, happening, { since, now })
-  if ('unknown' in past) return past
-  return past
-    .filter((one) => isMeant(rule, one))
-    .map(({ at, ...occurrence }) => ({
-      ...{ key: occurrence.subject.id, projectId: occurrence.projectId, at, occurrence },
-    }))
+  read: { past: readonly PastOccurrence[]; note?: string } | { unknown: string },
+): Past {
+  if ('unknown' in read) return { past: [], ...read }
+  const { past, ...rest } = read
+  const meant = past.filter((one) => isMeant(rule, one))
+  const told = meant.map(({ at, ...occurrence }) => ({
+    ...{ key: occurrence.subject.id, projectId: occurrence.projectId, at, occurrence },
+  }))
+  return { past: told, ...rest }
 }
 
 async function matching(

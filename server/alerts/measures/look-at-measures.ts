@@ -3,7 +3,7 @@ import { collect, type Moment } from '#server/alerts/decide/collect.ts'
 import { type ActiveRule, listActive } from '#server/alerts/decide/decide.ts'
 import { isMeant } from '#server/alerts/decide/tell.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
-import { MEASURED, type MeasuredHappening, RULE_SUBJECTS } from '#server/models/alerts/rules.ts'
+import { MEASURED, type MeasuredHappening } from '#server/models/alerts/rules.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
 import {
   beginCondition,
@@ -17,6 +17,7 @@ import { listProjectRows } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { measure } from './measure.ts'
 import type { Measured, MeasuredProject } from './measured.ts'
+import { toOccurrence } from './to-occurrence.ts'
 
 /** Of several processes, one looks in this time. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS - SECOND_MS
@@ -105,20 +106,4 @@ async function settle(
     return { projectId, projectName: names.get(projectId) ?? '', occurrence }
   })
   await collect(trx, { rule, channels, told }, moment)
-}
-
-function toOccurrence(
-  { projectId, key, name, detail, beginning, release, path }: Measured,
-  { ruleId, happening, publicUrl }: { ruleId: number; happening: MeasuredHappening; publicUrl: string },
-): Occurrence {
-  return {
-    ...{ happening, projectId, beginning },
-    facts: { name, environment: null, reason: null },
-    subject: {
-      ...{ kind: RULE_SUBJECTS[happening], id: `measure:${ruleId}:${key}`, title: name, detail, release },
-      ...{ level: 'warning', url: `${publicUrl}${path}`, shortId: undefined, environment: undefined },
-      ...{ acknowledgeUrl: undefined, event: undefined, events: undefined, users: undefined },
-      ...{ firstSeen: undefined, lastSeen: undefined },
-    },
-  }
 }

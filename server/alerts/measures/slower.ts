@@ -1,4 +1,5 @@
 import { performancePath } from '#renderer/paths.ts'
+import type { Threshold } from '#server/models/alerts/rules.ts'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { findNewestSeen } from '#server/store/alerts/occurrences/newest-release.ts'
@@ -6,9 +7,9 @@ import { listMeasured, type MeasuredRow } from '#server/store/performance/rows.t
 import { formatCount, type Measured, type MeasuredProject, type Measuring } from './measured.ts'
 
 /** Each time of day came twice. */
-const HOURS_BEFORE = 48
+export const HOURS_BEFORE = 48
 /** What is older is no longer the release's doing. */
-const HOURS_AFTER = 24
+export const HOURS_AFTER = 24
 
 /**
  * The 95th percentile of each route in the first day of the newest release, beside the two days before it. Times are counted by the
@@ -33,23 +34,34 @@ async function measureProject(
   const count = Math.min(HOURS_AFTER, Math.floor(now / HOUR_MS) - began)
   if (count <= 0) return []
   const read = async (buckets: typeof before) =>
-    byRoute(
+    addTimes(
+      new Map(),
       await listMeasured(db, { projectIds: [project.id], environment: undefined, buckets, kind: 'route' }),
     )
   const after = await read({ start, stepMs: HOUR_MS, count })
-  const earlier = await read(before)
-  return [...after].flatMap(([key, now]): Measured[] => {
+  return judgeSlower(threshold, project, { version: newest.version, after, earlier: await read(before) })
+}
+
+/** Times of routes, by what names them. */
+export type RouteTimes = Map<string, { name: string; sketch: QuantileSketch }>
+
+/** What a rule makes of each route that was asked often enough on both sides. */
+export function judgeSlower(
+  { count, percent = 0 }: Threshold,
+  project: MeasuredProject,
+  { version, after, earlier }: { version: string; after: RouteTimes; earlier: RouteTimes },
+): Measured[] {
+  return [...after].flatMap(([key, { name, sketch }]): Measured[] => {
     const then = earlier.get(key)
-    if (then === undefined || Math.min(now.sketch.count, then.sketch.count) < threshold.count) return []
-    const [present, usual] = [p95Of(now.sketch), p95Of(then.sketch)]
+    if (then === undefined || Math.min(sketch.count, then.sketch.count) < count) return []
+    const [present, usual] = [p95Of(sketch), p95Of(then.sketch)]
     if (usual <= 0) return []
     const growth = 100 * (present / usual - 1)
-    const { percent = 0 } = threshold
     return [
       {
-        ...{ projectId: project.id, key: `${project.id}:${newest.version}:${key}`, name: now.name },
-        ...{ release: newest.version, beginning: 'Slower in a release' },
-        detail: `p95 is ${formatMs(present)} since ${newest.version}, and was ${formatMs(usual)} before, over ${formatCount(now.sketch.count)} requests`,
+        ...{ projectId: project.id, key: `${project.id}:${version}:${key}`, name },
+        ...{ release: version, beginning: 'Slower in a release' },
+        detail: `p95 is ${formatMs(present)} since ${version}, and was ${formatMs(usual)} before, over ${formatCount(sketch.count)} requests`,
         path: performancePath({ project: project.slug }),
         isReached: growth >= percent,
         isOver: growth < percent / 2,
@@ -58,16 +70,16 @@ async function measureProject(
   })
 }
 
-function byRoute(rows: readonly MeasuredRow[]): Map<string, { name: string; sketch: QuantileSketch }> {
-  const routes = new Map<string, { name: string; sketch: QuantileSketch }>()
+/** Adds up the hours of each route; `known` has those of earlier hours. */
+export function addTimes(known: RouteTimes, rows: readonly MeasuredRow[]): RouteTimes {
   for (const { name, op, side, sketch } of rows) {
     if (name === '') continue // what came beyond the most names that are kept
     const key = JSON.stringify([side, op, name])
-    const known = routes.get(key) ?? { name, sketch: new QuantileSketch() }
-    known.sketch.merge(sketch)
-    routes.set(key, known)
+    const route = known.get(key) ?? { name, sketch: new QuantileSketch() }
+    route.sketch.merge(sketch)
+    known.set(key, route)
   }
-  return routes
+  return known
 }
 
 /** Microseconds. */

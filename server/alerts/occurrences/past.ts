@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
-import type { OccurrenceHappening } from '#server/models/alerts/rules.ts'
+import type { RuleHappening } from '#server/models/alerts/rules.ts'
 import { changesOf } from '#server/monitors/changes.ts'
 import { reportMonitor } from '#server/monitors/monitor-state.ts'
 import { listPastIncidents } from '#server/store/alerts/occurrences/past-incidents.ts'
@@ -11,16 +11,22 @@ import { ofMonitor } from './monitor.ts'
 
 export type PastOccurrence = Occurrence & { at: number }
 
+/** Those whose times the desk keeps. */
+type KeptHappening = Extract<
+  RuleHappening,
+  'monitor-failed' | 'monitor-recovered' | 'uptime-failed' | 'uptime-recovered'
+>
+
 /** Of a monitor that runs each minute, these are the last 33 hours. */
 const MOST_CHECK_INS = 2_000
 const MOST_MONITORS = 500
 
-/** What happened since a time, the oldest first; or why nobody knows. Links are paths of the desk. */
+/** What happened since a time, the oldest first. Links are paths of the desk. */
 export async function listPastOccurrences(
   db: Kysely<Database>,
-  happening: OccurrenceHappening,
+  happening: KeptHappening,
   { since, now }: { since: number; now: number },
-): Promise<PastOccurrence[] | { unknown: string }> {
+): Promise<PastOccurrence[]> {
   switch (happening) {
     case 'monitor-failed':
     case 'monitor-recovered':
@@ -34,13 +40,6 @@ export async function listPastOccurrences(
         return { ...ofCheck(check, news, { projectSlug, publicUrl: '', now: at }), at }
       })
     }
-    case 'certificate-ends':
-      return { unknown: 'There is no preview: the desk does not keep when it warned of certificates.' }
-    default:
-      return {
-        unknown:
-          'There is no preview: the rule measures what is true now, and the desk does not keep what was.',
-      }
   }
 }
 

@@ -14,7 +14,7 @@ export async function makePreview(
 ): Promise<RulePreview | NoPreview> {
   const made = await previewRule(db, { rule, now })
   if ('unknown' in made) return made
-  const { messages, latest } = made
+  const { messages, latest, note } = made
   const first = now - PREVIEW_DAYS * DAY_MS
   const perDay = Array.from({ length: PREVIEW_DAYS }, () => 0)
   for (const { at } of messages) {
@@ -25,11 +25,12 @@ export async function makePreview(
   return {
     days: PREVIEW_DAYS,
     messages: messages.length,
-    kind: RULE_SUBJECTS[rule.happening],
+    kind: rule.happening === 'slower-release' ? 'route' : RULE_SUBJECTS[rule.happening],
     subjects: new Set(messages.flatMap(({ keys }) => keys)).size,
     busiestHour: Math.max(0, ...perHour.map(({ length }) => length)),
     perDay,
     latest: await nameLatest(db, latest),
+    ...(note !== undefined && { note }),
   }
 }
 

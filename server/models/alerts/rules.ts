@@ -152,7 +152,7 @@ export interface RulePreview {
   days: number
   messages: number
   /** What they would have been about. */
-  kind: SubjectKind
+  kind: SubjectKind | 'route'
   /** How many of these. */
   subjects: number
   /** The messages in the hour with the most. */
@@ -161,6 +161,8 @@ export interface RulePreview {
   perDay: readonly number[]
   /** The latest of them, at most five. */
   latest: readonly { name: string; title: string; at: number; path: string }[]
+  /** What the desk does not know of the past. */
+  note?: string
 }
 
 /** In place of a preview, where what happened is not kept. */

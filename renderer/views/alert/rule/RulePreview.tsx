@@ -27,7 +27,10 @@ export function RulePreview({ preview, chart, now }: RulePreviewProps) {
   return (
     <Section title={say.title} note={say.note} id="preview">
       <div className={styles.parts}>
-        <p role="status">{say.sum(preview)}</p>
+        <div role="status">
+          <p>{say.sum(preview)}</p>
+          {preview.note !== undefined && <p className={styles.detail}>{preview.note}</p>}
+        </div>
         {messages > 0 && chart !== undefined && <BarChart chart={chart} name={say.chart} height={72} />}
         {latest.length > 0 && (
           <>

@@ -19,3 +19,21 @@ export async function listPastIncidents(db: Kysely<Database>, since: number, tim
     .execute()
   return rows.map(({ url, ...row }) => ({ ...row, target: { url } }))
 }
+
+/** The certificates that checks saw last and that came so near to their ends in a time, in that order. */
+export async function listCertificateEnds(
+  db: Kysely<Database>,
+  { after, before, warning }: { after: number; before: number; warning: number },
+) {
+  const rows = await db
+    .selectFrom('uptime_check')
+    .innerJoin('project', 'project.id', 'uptime_check.project_id')
+    .select(['uptime_check.id', 'uptime_check.project_id as projectId', 'uptime_check.name'])
+    .select(['uptime_check.url', 'project.slug as projectSlug'])
+    .select(({ ref }) => ref('uptime_check.certificate_ends_at').$notNull().as('endsAt'))
+    .where('uptime_check.certificate_ends_at', '>', after + warning)
+    .where('uptime_check.certificate_ends_at', '<=', before + warning)
+    .orderBy('uptime_check.certificate_ends_at')
+    .execute()
+  return rows.map(({ url, ...row }) => ({ ...row, target: { url } }))
+}

@@ -50,7 +50,7 @@ describe.each(ENGINES)('the preview of a rule, on %s', (engine) => {
     expect(await desk.alerts.rules.preview(search)).toMatchObject({ messages: 1 })
   })
 
-  it('says of checks what was sent, and of certificates that nobody knows', async () => {
+  it('says of checks what was sent, and of certificates what today’s say', async () => {
     const bench = await openWithChecks(engine)
     const id = await bench.addCheck()
     await bench.addChannel('Chat')
@@ -65,8 +65,18 @@ describe.each(ENGINES)('the preview of a rule, on %s', (engine) => {
     expect(down).toMatchObject({ latest: [{ path: `/monitors/shop/uptime/${id}` }, {}] })
     const up = await bench.desk.alerts.rules.preview(aRule({ happening: 'uptime-recovered' }))
     expect(up).toMatchObject({ messages: 2 })
-    expect(await bench.desk.alerts.rules.preview(aRule({ happening: 'certificate-ends' }))).toEqual({
-      unknown: 'There is no preview: the desk does not keep when it warned of certificates.',
+    const certificate = aRule({ happening: 'certificate-ends' })
+    expect(await bench.desk.alerts.rules.preview(certificate)).toEqual({
+      unknown:
+        'No certificate of today ends within 14 days. The desk does not keep the ends of those that were renewed.',
+    })
+    const certificate_ends_at = bench.now() + 10 * 24 * HOUR_MS
+    await bench.store.write((trx) =>
+      trx.updateTable('uptime_check').set({ certificate_ends_at }).where('id', '=', id).execute(),
+    )
+    expect(await bench.desk.alerts.rules.preview(certificate)).toMatchObject({
+      ...{ messages: 1, kind: 'check', note: expect.stringContaining('that were renewed') },
+      latest: [{ at: bench.now() - 4 * 24 * HOUR_MS, title: expect.stringContaining('in 14 days') }],
     })
   })
 })

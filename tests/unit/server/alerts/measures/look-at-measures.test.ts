@@ -73,11 +73,10 @@ describe.each(ENGINES)('what a rule measures, on %s', (engine) => {
     expect(received).toHaveLength(1)
   })
 
-  it('has no preview, and says so', async () => {
+  it('has no preview where it is of the disk, and says so', async () => {
     const { desk } = await openMeasured(engine)
     expect(await desk.alerts.rules.preview(aRule({ happening: 'disk-full', count: '10' }))).toEqual({
-      unknown:
-        'There is no preview: the rule measures what is true now, and the desk does not keep what was.',
+      unknown: 'There is no preview: the desk does not keep how much of its disk was free.',
     })
   })
 
