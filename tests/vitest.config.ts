@@ -2,9 +2,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { startBundledThreads } from './support/bundle/bundled-threads.ts'
 import { compileCache } from './support/desk/desk-process.ts'
+import { isFull } from './support/run/doses.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
 import { listNeedyFiles } from './support/run/needy-files.ts'
 import { listWaiting } from './support/run/turns.ts'
+import { listOnTwoDesks } from './support/run/two-desks.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -37,8 +39,15 @@ const ofUnits = {
   unstubGlobals: true,
   ...together,
 }
+const ofBrowsers = {
+  ...ofWhatRuns,
+  ...together,
+  globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/desk/demo-setup.ts'],
+  isolate: false,
+}
 /** Files whose turn it is not in this run. */
 const waiting = listWaiting(root)
+const onTwoDesks = listOnTwoDesks(root, waiting)
 const { stateful, dom } = listNeedyFiles(root)
 /** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
 const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
@@ -105,13 +114,18 @@ export default defineConfig({
       },
       {
         test: {
-          ...ofWhatRuns,
-          ...together,
+          ...ofBrowsers,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: waiting,
-          globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/desk/demo-setup.ts'],
-          isolate: false,
+          exclude: isFull ? waiting : [...waiting, ...onTwoDesks],
+        },
+      },
+      {
+        test: {
+          ...ofBrowsers,
+          name: 'two-desks',
+          env: { ...compileCache, CRUMBTRAIL_TEST_DESKS: '2' },
+          include: onTwoDesks,
         },
       },
       {

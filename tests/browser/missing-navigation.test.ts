@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/desk/api-client.ts'
+import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import {
   addLinks,
   startNavigationDesk,
@@ -23,25 +22,21 @@ const missing = [
   '/traces/ffffffffffffffffffffffffffffffff',
 ]
 
-/** Asks the desk's own database. */
-function read<Row>(sql: string, ...values: string[]): Row[] {
-  const database = new DatabaseSync(join(desk().dataDir, 'crumbtrail.sqlite'), { readOnly: true })
-  try {
-    return database.prepare(sql).all(...values) as Row[] // as the query names its columns
-  } finally {
-    database.close()
-  }
+async function navigationsTo(path: string): Promise<string[]> {
+  const sql = "select op from segment where side = 'browser' and name = ?"
+  const rows = await queryDesk<{ op: string }>(desk(), sql, [path])
+  return rows.map(({ op }) => op)
 }
 
-const navigationsTo = (path: string) =>
-  read<{ op: string }>(`SELECT op FROM segment WHERE side = 'browser' AND name = ?`, path).map(({ op }) => op)
-
 /** Transactions that pages of the desk left out themselves, as their client reports say. */
-const leftOut = () =>
-  read<{ quantity: number }>(
-    `SELECT sum(quantity) AS quantity FROM outcome
-     WHERE category = 'transaction' AND outcome = 'client_discard' AND reason = 'event_processor'`,
-  )[0]?.quantity ?? 0
+async function leftOut(): Promise<number> {
+  const [row] = await queryDesk<{ quantity: number | null }>(
+    desk(),
+    `select sum(quantity) as quantity from outcome
+    where category = 'transaction' and outcome = 'client_discard' and reason = 'event_processor'`,
+  )
+  return row?.quantity ?? 0
+}
 
 async function click(page: Page, path: string): Promise<void> {
   await addLinks(page, [path])
@@ -50,14 +45,14 @@ async function click(page: Page, path: string): Promise<void> {
 
 const stored = (path: string) =>
   eventually(`a navigation to ${path}`, async () =>
-    navigationsTo(path).includes('navigation') ? true : undefined,
+    (await navigationsTo(path)).includes('navigation') ? true : undefined,
   )
 
 describe('a click on a link', () => {
   it.each(someOf(missing, 2))(
     'to %s, which is not there, leaves no transaction behind, and is counted',
     async (path) => {
-      const before = leftOut()
+      const before = await leftOut()
       const page = await open('/digests')
       await click(page, path)
       await page.waitForURL(`**${path}`)
@@ -69,8 +64,8 @@ describe('a click on a link', () => {
       await page.waitForURL('**/search-help?*')
       await stored('/search-help')
       // of the navigation at least: the page load that followed it may not have been sampled
-      await eventually('its report', async () => (leftOut() >= before + 1 ? true : undefined))
-      expect(navigationsTo(path)).toEqual([])
+      await eventually('its report', async () => ((await leftOut()) >= before + 1 ? true : undefined))
+      expect(await navigationsTo(path)).toEqual([])
     },
   )
 
@@ -80,7 +75,7 @@ describe('a click on a link', () => {
     await watchLinks(page)
     proxy().hold(({ payloadOf }) => payloadOf === path)
     await addLinks(page, [path])
-    const before = leftOut()
+    const before = await leftOut()
     await proxy().untilHeld(1)
     await page.getByRole('link', { name: path, exact: true }).click()
     await eventually('two seconds of waiting', async () =>
@@ -91,8 +86,8 @@ describe('a click on a link', () => {
     await page.getByRole('heading', { level: 1, name: 'There is no issue' }).waitFor()
     await untilHydrated(page)
     await page.goto('/digests')
-    await eventually('its report', async () => (leftOut() >= before + 1 ? true : undefined))
-    expect(navigationsTo(path)).toEqual([])
+    await eventually('its report', async () => ((await leftOut()) >= before + 1 ? true : undefined))
+    expect(await navigationsTo(path)).toEqual([])
   })
 
   it('to a page that is there is stored', async () => {

@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseFile } from '#server/config/data-dir.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { createEntryStore } from '#server/writer/batch/entry-store.ts'
 import { createBatchStore } from '#server/writer/batch/store.ts'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
-import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
-import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { copyPreparedData } from '#tests/support/desk/prepared/prepared-desk.ts'
 import { performanceLoad } from '#tests/support/fill/fill-performance.ts'
 
 const HOUR = 3_600_000
@@ -18,8 +19,9 @@ let browser: Browser
 const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
-  desk = await startPreparedDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
-  fill(Date.now())
+  const dataDir = await copyPreparedData()
+  fill(databaseFile(dataDir), Date.now())
+  desk = await startDesk({ dataDir, env: { TELEMETRY_ADAPTER: 'none' } })
   browser = await launchChromium()
 }, 120_000)
 
@@ -30,8 +32,7 @@ afterAll(async () => {
 })
 
 /** Three days of a shop, whose third route is slower since ten hours. */
-function fill(now: number): void {
-  const file = `${desk.dataDir}/crumbtrail.sqlite`
+function fill(file: string, now: number): void {
   const connection = openConnection(file)
   const store = createEntryStore(createBatchStore(connection, attachmentFolder(file)))
   const entry = { projectId: 1, keyId: 1, receivedAt: now, answer: { status: 200 as const } }

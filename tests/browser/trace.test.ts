@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
+import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { someOf } from '#tests/support/run/doses.ts'
@@ -99,28 +98,25 @@ it('a page load is a session of its release, navigations are part of it, and a f
   })
   await page.goto('/playground')
   const sid = await eventually('the session', async () => told[0])
-  expect(await eventually('its row', async () => findSession(sid))).toMatchObject({
+  expect(await eventually('its row', () => findSession(sid))).toMatchObject({
     health: 'healthy',
     errors: 0,
     environment: 'production',
   })
   await page.getByRole('button', { name: 'In a promise' }).click()
-  await eventually('the failure', async () => (findSession(sid)?.errors ? true : undefined))
+  await eventually('the failure', async () => ((await findSession(sid))?.errors ? true : undefined))
   // `unhandled` is what @sentry/browser calls a page's crash.
-  expect(findSession(sid)).toMatchObject({ health: 'unhandled', errors: 1 })
+  expect(await findSession(sid)).toMatchObject({ health: 'unhandled', errors: 1 })
   await click(page, 'Projects')
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
   expect(new Set(told)).toEqual(new Set([sid]))
   await page.context().close()
 })
 
-function findSession(sid: string): { health: string; errors: number; environment: string } | undefined {
-  const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'), { readOnly: true })
-  const row = database
-    .prepare('select health, errors, environment from release_session where session_id = ?')
-    .get(sid)
-  database.close()
-  return row as ReturnType<typeof findSession> // the query's own columns
+async function findSession(sid: string) {
+  const sql = 'select health, errors, environment from release_session where session_id = ?'
+  const [row] = await queryDesk<{ health: string; errors: number; environment: string }>(desk, sql, [sid])
+  return row
 }
 
 /** A page that fetches nothing ahead, as its connection saves data, so that the click is what asks. */

@@ -8,7 +8,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 let desk: DeskProcess
 beforeAll(async () => {
   desk = await startDesk()
-  addMailSecret(desk)
+  await addMailSecret(desk)
 })
 afterAll(async () => {
   await desk.stop()

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { isFull } from '#tests/support/run/doses.ts'
 import { lines, shares } from '#tests/support/run/turn-lists.ts'
 import { engineOf, listWaiting, shareOf } from '#tests/support/run/turns.ts'
+import { forShortRuns, listOnTwoDesks, onOneDeskOnly } from '#tests/support/run/two-desks.ts'
 
 const SEEDS = Array.from({ length: 100 }, (_, seed) => seed)
 const fileOf = (name: string) => `tests/${name}.test.ts`
@@ -32,5 +35,25 @@ describe('turns of tests', () => {
   it('are the same again with the same seed', () => {
     expect(listWaiting(repositoryRoot, 17)).toEqual(listWaiting(repositoryRoot, 17))
     expect(listWaiting(repositoryRoot, 17)).not.toEqual(listWaiting(repositoryRoot, 18))
+  })
+})
+
+describe('tests on two desks', () => {
+  it('are a few of each run, and each of those for short runs in some run', () => {
+    const dealt = SEEDS.slice(0, 50).map((seed) =>
+      listOnTwoDesks(repositoryRoot, listWaiting(repositoryRoot, seed), seed),
+    )
+    expect(Math.max(...dealt.map(({ length }) => length))).toBeLessThanOrEqual(3)
+    expect(dealt.filter(({ length }) => length === 0).length).toBeLessThan(10)
+    expect(new Set(dealt.flat())).toEqual(new Set(forShortRuns.map(fileOf)))
+  })
+
+  it('are all that can in a full dose, and none where files are named', () => {
+    expect(listOnTwoDesks(repositoryRoot, []).length > forShortRuns.length).toBe(isFull)
+  })
+
+  it('are named as they are', () => {
+    for (const name of [...Object.keys(onOneDeskOnly), ...forShortRuns])
+      expect(existsSync(fileOf(name)), name).toBe(true)
   })
 })

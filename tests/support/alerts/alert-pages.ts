@@ -7,7 +7,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 /** Adds a channel whose address is not allowed, so that its first message cannot be delivered, and the secret of links in mails. */
 export async function addClosedChannel(desk: DeskProcess): Promise<void> {
-  addMailSecret(desk)
+  await addMailSecret(desk)
   const headers = { cookie: await sessionOf(desk), origin: desk.url }
   const settings = { 'value.url': 'http://127.0.0.1:9/alerts', 'secret.secret': SECRET }
   const body = new URLSearchParams({ change: 'save', name: 'Hook', ...settings })

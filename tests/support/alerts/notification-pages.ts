@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { signMailLink } from '#server/accounts/mail-links/sign-mail-link.ts'
+import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 
 const SECRET = 'the secret of links in mails'
@@ -9,10 +8,8 @@ const SECRET = 'the secret of links in mails'
 export const mailLink = `/unsubscribe/${signMailLink({ accountId: 1, reason: 'assigned', issueId: undefined }, SECRET)}`
 
 /** Gives the desk the secret of the link above, as its first mail would have made one. */
-export function addMailSecret({ dataDir }: DeskProcess): void {
-  const database = new DatabaseSync(join(dataDir, 'crumbtrail.sqlite'), { timeout: 10_000 })
-  database.prepare("insert into setting (key, value) values ('secret_mail_links', ?)").run(SECRET)
-  database.close()
+export async function addMailSecret(desk: DeskProcess): Promise<void> {
+  await queryDesk(desk, "insert into setting (key, value) values ('secret_mail_links', ?)", [SECRET])
 }
 
 export const notificationPlaces = {

@@ -33,7 +33,7 @@ const longest: readonly string[] = [
  * Those that wait for browsers and desks first: what only computes fills up what they leave of the processors. The files of
  * a project follow one another, since a worker ends, with its desk and its browser, when its next file is of another project.
  */
-const projects = ['browser', 'disk', 'integration', 'stateful', 'dom', 'unit']
+const projects = ['two-desks', 'browser', 'disk', 'integration', 'stateful', 'dom', 'unit']
 
 /** Begins with what takes longest: a fresh checkout has no times of an earlier run to go by. */
 export class LongestFirst extends BaseSequencer {

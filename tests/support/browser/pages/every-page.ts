@@ -1,11 +1,11 @@
-import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { dirname } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
 import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { addProject } from '#tests/support/desk/add-project.ts'
+import { breakInserts } from '#tests/support/desk/desk-database.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { pathOfEvent } from '#tests/support/desk/path-of-event.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
@@ -39,7 +39,7 @@ export interface EveryPage {
   places: Record<string, Place>
   forms: Record<string, FormUse>
   /** From now on no project can be created, until what is returned is called. */
-  breakProjects(): () => void
+  breakProjects(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -258,15 +258,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/sign-out': { path: '/sign-out', button: 'Sign out', heading: 'Sign in' },
     },
-    breakProjects() {
-      // the desk may be writing
-      const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'), { timeout: 5_000 })
-      database.exec(`CREATE TRIGGER broken BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'broken'); END`)
-      return () => {
-        database.exec('DROP TRIGGER broken')
-        database.close()
-      }
-    },
+    breakProjects: () => breakInserts(desk, 'project'),
     async close() {
       for (const one of [desk, newDesk]) {
         await one.stop()

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { addressPath } from '#renderer/paths.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
+import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
 import type { FormUse, Place } from './place.ts'
 
@@ -14,8 +13,8 @@ export async function openStrangerPages(
 ): Promise<{ places: Record<string, Place>; forms: Record<string, FormUse> }> {
   const reset = await makeReset(desk, 'forgetful@example.com')
   const shownReset = await makeReset(desk, 'still-forgetful@example.com')
-  const newAddress = askForAddress(desk, 'forgetful@example.com')
-  const shownAddress = askForAddress(desk, 'still-forgetful@example.com')
+  const newAddress = await askForAddress(desk, 'forgetful@example.com')
+  const shownAddress = await askForAddress(desk, 'still-forgetful@example.com')
   return {
     places: {
       '/addresses/@token': { path: shownAddress, heading: 'Confirm your new address', isPublic: true },
@@ -106,15 +105,14 @@ export async function openStrangerPages(
 }
 
 /** The path of the link that would be mailed to a new address of this account. */
-function askForAddress({ dataDir }: DeskProcess, email: string): string {
+async function askForAddress(desk: DeskProcess, email: string): Promise<string> {
   const token = `new-address-of-${email}`
-  const database = new DatabaseSync(join(dataDir, 'crumbtrail.sqlite'), { timeout: 5_000 })
-  database
-    .prepare(`
-      insert into account_link (token_hash, kind, account_id, email, created_by, created_at, expires_at)
-      select ?, 'email', id, ?, id, ?, ? from account where email = ?`)
-    .run(hashSecret(token), `new-${email}`, Date.now(), Date.now() + 600_000, email)
-  database.close()
+  await queryDesk(
+    desk,
+    `insert into account_link (token_hash, kind, account_id, email, created_by, created_at, expires_at)
+    select ?, 'email', id, ?, id, cast(? as bigint), cast(? as bigint) from account where email = ?`,
+    [hashSecret(token), `new-${email}`, Date.now(), Date.now() + 600_000, email],
+  )
   return addressPath(token)
 }
 

@@ -43,7 +43,12 @@ export async function prepareData(): Promise<string> {
 
 /** A desk on a copy of the prepared data. What is about a new desk, or about its own source maps, begins with nothing. */
 export async function startPreparedDesk(options: Parameters<typeof startDesk>[0] = {}): Promise<DeskProcess> {
+  return startDesk({ ...options, dataDir: await copyPreparedData() })
+}
+
+/** The prepared data for a desk that starts when a test has added to it. */
+export async function copyPreparedData(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crumbtrail-'))
   await cp(await prepareData(), dataDir, { recursive: true })
-  return startDesk({ ...options, dataDir })
+  return dataDir
 }

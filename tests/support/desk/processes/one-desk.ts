@@ -28,6 +28,8 @@ export const owner = { email: 'owner@example.test', password: 'a long enough pas
 export interface DeskProcess {
   url: string
   dataDir: string
+  /** The database that several desks share; undefined for one desk with a file in its folder. */
+  databaseUrl?: string
   /** Everything that was printed so far. */
   output(): string
   /** Waits until something was printed, and returns the first group of the match. */

@@ -55,6 +55,7 @@ export async function startDesks(options: StartOptions): Promise<DeskProcess> {
     ...first,
     url: addressOf(balancer),
     dataDir,
+    databaseUrl,
     output: () => outputs().join(''),
     closeOutput: () => {
       for (const { closeOutput } of desks) closeOutput()
