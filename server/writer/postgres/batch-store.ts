@@ -47,9 +47,12 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
 
   /** The projects' issues stay what they are until the commit, so that each event is counted for the issue of its key. */
   function store<Result>(projectIds: readonly number[], steps: () => Appended<Result>): Promise<Result> {
-    return transact(pool, (client) => {
-      shareProjects(client, projectIds)
-      return append(client, steps())
+    return transact(pool, async (client) => {
+      const shared = shareProjects(client, projectIds)
+      const [appended, locked] = await Promise.allSettled([append(client, steps()), shared])
+      if (locked.status === 'rejected') throw locked.reason // it came first
+      if (appended.status === 'rejected') throw appended.reason
+      return appended.value
     })
   }
 

@@ -34,12 +34,13 @@ const SHARE = { name: 'share_projects', text: share(`(${ENTRY}), (${INSIDE})`) }
 const LOCK_ENTRY = lockAlone(`(${ENTRY})`)
 const LOCK_INSIDE = lockAlone(`(${INSIDE})`)
 
-/** Shares the locks of projects in the open transaction, before it looks for their issues. It need not be awaited. */
-export function shareProjects(client: ClientBase, projectIds: Iterable<number>): void {
+/**
+ * Shares the locks of projects in the open transaction, before it looks for their issues. It need not be awaited while all is
+ * well: if it fails, whatever comes after it in the transaction fails as well, and only this says why.
+ */
+export async function shareProjects(client: ClientBase, projectIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(projectIds)]
-  if (ids.length === 0) return
-  const shared = client.query({ ...SHARE, values: [ids] })
-  shared.catch(() => undefined) // whatever comes after it in the transaction fails as well
+  if (ids.length > 0) await client.query({ ...SHARE, values: [ids] })
 }
 
 /** Waits until nobody stores anything of these projects, and keeps everybody out. */

@@ -20,7 +20,7 @@ async function open(patience = { firstMs: 3_000, restMs: 1_000 }) {
 async function startStoring({ writing }: Awaited<ReturnType<typeof open>>, projectId: number) {
   const client = await writing.connect()
   await client.query('begin')
-  shareProjects(client, [projectId])
+  void shareProjects(client, [projectId])
   const isInside = client.query('select')
   return {
     isInside,
