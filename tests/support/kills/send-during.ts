@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Delivery, deliveriesOf, type Proof } from './deliveries.ts'
 import type { Ledger } from './send-until-killed.ts'
 
@@ -9,6 +10,7 @@ export interface Desks {
 }
 
 const SENDERS = 20
+const BACK_OFF_MS = 100
 
 /** Several senders at once, to all desks in turn, until the fault is over. Gives what those answered 200 held. */
 export async function sendDuring(
@@ -24,8 +26,12 @@ export async function sendDuring(
     const all = urls()
     const url = `${all[sent++ % all.length]}/api/${projectId}/envelope/?sentry_key=${publicKey}`
     const response = await fetch(url, { method: 'POST', body: delivery.body }).catch(() => undefined)
-    if (response?.status === 200) acknowledged.push(...delivery.proofs)
-    else ledger.unanswered.push(delivery)
+    if (response?.status === 200) {
+      acknowledged.push(...delivery.proofs)
+      return
+    }
+    ledger.unanswered.push(delivery)
+    await pause(BACK_OFF_MS) // as SDKs do: senders that try at once would leave nothing of the machine to the desks
   }
   const sender = async () => {
     while (!isOver) {

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,6 +19,8 @@ import { asUser, findBinaries } from './postgres-server.ts'
 
 const run = promisify(execFile)
 const MOST_STARTS = 60
+/** A small disk would be full of it. A replica that was away for a moment still finds what it missed. */
+const SMALL_LOG = "max_wal_size = '64MB'\nwal_keep_size = '64MB'\n"
 
 /** A server that a test may break. What it acknowledged is on the disk. */
 export interface OwnServer {
@@ -20,10 +32,21 @@ export interface OwnServer {
   kill(): Promise<void>
   /** Runs statements in a database. */
   query(sql: string, database?: string): Promise<Record<string, unknown>[]>
-  /** Starts a replica from a copy of the server's folder. Commits wait for it. */
-  addReplica(): Promise<OwnServer>
+  /**
+   * Starts a replica from a copy of the server's folder. Commits wait for it. With a place, it replaces what is there, which
+   * may be a server that this one succeeded.
+   */
+  addReplica(place?: ReplicaPlace): Promise<OwnServer>
   /** Makes a replica the primary. */
   promote(): Promise<void>
+}
+
+interface ReplicaPlace {
+  folder: string
+  /** Undefined for any. */
+  port?: number
+  /** Is told the empty data folder when it is new, to mount a disk there. */
+  onData?: (data: string) => Promise<void>
 }
 
 /** Makes a server in a folder that must not exist. `onData` is told its empty data folder, to mount a disk there. */
@@ -81,20 +104,26 @@ function serverIn(folder: string, port: number): OwnServer {
         await client.end()
       }
     },
-    async addReplica() {
+    async addReplica({ folder: copy, port: replicaPort, onData } = { folder: `${folder}-replica` }) {
       await control('stop', '--mode=fast', '--timeout=120')
-      const copy = `${folder}-replica`
-      rmSync(copy, { recursive: true, force: true })
+      const copyData = join(copy, 'data')
+      if (!existsSync(copyData)) {
+        mkdirSync(copyData, { recursive: true })
+        await onData?.(copyData)
+      }
+      const again = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 } // those that were killed end by themselves
+      for (const name of readdirSync(copyData)) rmSync(join(copyData, name), again)
       cpSync(folder, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
       const { uid, gid } = asUser()
       if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, copy])
-      await run('chmod', ['700', join(copy, 'data')])
+      await run('chmod', ['700', copyData])
       const connection = `host=127.0.0.1 port=${port} user=tests application_name=replica`
-      writeFileSync(join(copy, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
-      writeFileSync(join(copy, 'data', 'standby.signal'), '')
-      writeFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = 'replica'\n")
+      const follow = `primary_conninfo = '${connection}'\nwal_retrieve_retry_interval = '200ms'\n`
+      writeFileSync(join(copyData, 'postgresql.auto.conf'), SMALL_LOG + follow)
+      writeFileSync(join(copyData, 'standby.signal'), '')
+      writeFileSync(join(data, 'postgresql.auto.conf'), `${SMALL_LOG}synchronous_standby_names = 'replica'\n`)
       await start()
-      const replica = serverIn(copy, await freePort())
+      const replica = serverIn(copy, replicaPort ?? (await freePort()))
       await replica.start()
       return replica
     },
