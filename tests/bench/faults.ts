@@ -15,7 +15,7 @@ import type { Proof } from '#tests/support/kills/deliveries.ts'
 import { listFaults } from '#tests/support/kills/postgres-faults.ts'
 import { sendDuring } from '#tests/support/kills/send-during.ts'
 import type { Ledger } from '#tests/support/kills/send-until-killed.ts'
-import { createServerPair } from '#tests/support/postgres/server-pair.ts'
+import { createServerPair } from '#tests/support/postgres/servers/server-pair.ts'
 
 /**
  * Two desks on one PostgreSQL that writes to its disk, with a synchronous replica: desks, connections, the network, the

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import {
   addLinks,
   startNavigationDesk,
   untilHydrated,
   watchLinks,
 } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { queryDesk } from '#tests/support/desk/processes/desk-database.ts'
 import { someOf } from '#tests/support/run/doses.ts'
 
 const { open, proxy, desk } = startNavigationDesk()

@@ -1,7 +1,7 @@
 import { acknowledgePath } from '#renderer/paths.ts'
 import { tokenOf } from '#server/accounts/links/acknowledge-links.ts'
-import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { queryDesk } from '#tests/support/desk/processes/desk-database.ts'
 
 const KEY = "select value from setting where key = 'secret_alert_links'"
 const OPEN =

@@ -1,6 +1,6 @@
 import { signMailLink } from '#server/accounts/mail-links/sign-mail-link.ts'
-import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { queryDesk } from '#tests/support/desk/processes/desk-database.ts'
 
 const SECRET = 'the secret of links in mails'
 

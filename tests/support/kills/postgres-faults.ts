@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { OwnServer } from '#tests/support/postgres/own-server.ts'
-import type { ServerPair } from '#tests/support/postgres/server-pair.ts'
+import type { ServerPair } from '#tests/support/postgres/servers/server-pair.ts'
 import { fillDisk } from '#tests/support/store/failing-disk.ts'
 
 interface Broken {

@@ -1,7 +1,7 @@
 import { addressPath } from '#renderer/paths.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
-import { queryDesk } from '#tests/support/desk/desk-database.ts'
 import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { queryDesk } from '#tests/support/desk/processes/desk-database.ts'
 import type { FormUse, Place } from './place.ts'
 
 /** Browsers take it for an address. */

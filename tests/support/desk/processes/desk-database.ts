@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import pg from 'pg'
 import { databaseFile } from '#server/config/data-dir.ts'
-import type { DeskProcess } from './desk-process.ts'
+import type { DeskProcess } from './one-desk.ts'
 
 type Desk = Pick<DeskProcess, 'dataDir' | 'databaseUrl'>
 

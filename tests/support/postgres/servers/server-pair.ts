@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { createOwnServer, type OwnServer } from '#tests/support/postgres/own-server.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/postgres/tcp-proxy.ts'
 import { mountDiskFile } from '#tests/support/store/failing-disk.ts'
-import { createOwnServer, type OwnServer } from './own-server.ts'
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** A server, its disk, and the network before it. */
 export interface PairedServer {
