@@ -2,12 +2,14 @@ import { formatTime } from '#server/api/time.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import type { ReleaseWork } from '#server/models/releases/commits.ts'
 import { parseRelease } from '#server/processing/release-order.ts'
+import type { ReleaseDeploys } from '#server/store/releases/last-deploys.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
 
 /** https://docs.sentry.io/api/releases/list-an-organizations-releases/: shares are percents there. */
 export function toReleaseAnswer(
   releases: readonly [ReleaseSummary, ...ReleaseSummary[]],
   work: readonly ReleaseWork[],
+  deploys: readonly ReleaseDeploys[],
 ) {
   const [release] = releases
   const onlyOne = releases.length === 1 ? release : undefined
@@ -34,6 +36,7 @@ export function toReleaseAnswer(
     ),
     newGroups: releases.reduce((sum, { newIssueCount }) => sum + newIssueCount, 0),
     ...toWorkAnswer(work),
+    ...toDeploysAnswer(deploys),
     // There is no single share for several projects: each has its own below.
     adoption: onlyOne ? percent(onlyOne.adoption) : null,
     crashFreeSessions: onlyOne ? percent(onlyOne.crashFreeSessions) : null,
@@ -54,6 +57,17 @@ function toWorkAnswer(work: readonly ReleaseWork[]) {
       author: toAuthor(lastCommit.authorName, lastCommit.authorEmail),
     },
     authors: authors.map(({ name, email }) => toAuthor(name, email)),
+  }
+}
+
+/** Of several projects, the newest deploy: a tool that names no project adds one to each of them. */
+function toDeploysAnswer(deploys: readonly ReleaseDeploys[]) {
+  const [newest] = deploys
+    .flatMap(({ lastDeploy }) => lastDeploy ?? [])
+    .sort((one, other) => other.finishedAt - one.finishedAt)
+  return {
+    deployCount: Math.max(0, ...deploys.map(({ deployCount }) => deployCount)),
+    lastDeploy: newest ? toDeployAnswer(newest) : null, // the MCP server of Sentry reads no release without it
   }
 }
 

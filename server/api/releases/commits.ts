@@ -1,11 +1,12 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
-import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
 import { formatTime } from '#server/api/time.ts'
 import { parsePosition } from '#server/desk/releases/commits.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import type { ReleaseCommit } from '#server/models/releases/commits.ts'
-import { toAuthor, toReleaseAnswer } from './answer.ts'
+import { toAuthor } from './answer.ts'
 import { findReleases } from './find-releases.ts'
+import { describeRelease } from './releases.ts'
 
 /** Lists the commits of a release: https://docs.sentry.io/api/releases/list-an-organization-releases-commits/ */
 export function listReleaseCommits(request: ApiRequest): Promise<Answer> {
@@ -25,7 +26,7 @@ export function listCommitFiles(request: ApiRequest): Promise<Answer> {
 async function listOf(request: ApiRequest, toAnswer: (commit: ReleaseCommit) => unknown): Promise<Answer> {
   const release = await findWithCommits(request)
   if (!release) return refuse(404, 'Cannot list commits: there is no such release')
-  const page = parsePageParameters(request.query, (cursor) => parsePosition(cursor) !== undefined)
+  const page = parsePageParameters(withLimit(request.query), (cursor) => parsePosition(cursor) !== undefined)
   if ('refusal' in page) return refuse(400, `Cannot list commits: ${page.refusal}`)
   const { items, nextCursor } = await request.desk.releases.listCommits(release, page)
   return answer(items.flatMap(toAnswer), { link: formatLinkHeader(request.url, nextCursor) })
@@ -53,7 +54,7 @@ export async function getPreviousWithCommits(request: ApiRequest): Promise<Answe
     const version = await desk.releases.findPreviousWithCommits(release)
     if (version === undefined) continue
     const [previous] = await desk.releases.listByVersion(version, release.projectSlug)
-    if (previous) return answer(toReleaseAnswer([previous], await desk.releases.readWork([previous])))
+    if (previous) return answer(await describeRelease(request, [previous]))
   }
   return answer({})
 }

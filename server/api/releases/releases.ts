@@ -1,5 +1,5 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
@@ -12,7 +12,7 @@ import { findReleases } from './find-releases.ts'
 export async function listReleases(request: ApiRequest): Promise<Answer> {
   const { desk, params, query, url, now } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
-  const page = parsePageParameters(query)
+  const page = parsePageParameters(withLimit(query))
   if ('refusal' in page) return refuse(400, `Cannot list releases: ${page.refusal}`)
   const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
@@ -31,9 +31,12 @@ export async function listReleases(request: ApiRequest): Promise<Answer> {
     isArchived: status === 'archived',
     ...(period && { period }),
   })
-  const work = await desk.releases.readWork(items)
+  const [work, deploys] = await Promise.all([desk.releases.readWork(items), desk.releases.readDeploys(items)])
   return answer(
-    items.map((release, index) => toReleaseAnswer([release], work.slice(index, index + 1))),
+    items.map((release, index) => {
+      const own = [index, index + 1] as const
+      return toReleaseAnswer([release], work.slice(...own), deploys.slice(...own))
+    }),
     { link: formatLinkHeader(url, nextCursor) },
   )
 }
@@ -45,19 +48,24 @@ function ofOne(slug: string) {
 export async function getRelease(request: ApiRequest): Promise<Answer> {
   const releases = await findReleases(request)
   return releases
-    ? answer(await describe(request, releases))
+    ? answer(await describeRelease(request, releases))
     : refuse(404, 'Cannot show the release: there is no such release')
 }
 
-async function describe({ desk }: ApiRequest, releases: Releases) {
-  return toReleaseAnswer(releases, await desk.releases.readWork(releases))
+/** Makes the answer of one release, in each project that has it. */
+export async function describeRelease({ desk }: Pick<ApiRequest, 'desk'>, releases: Releases) {
+  const [work, deploys] = await Promise.all([
+    desk.releases.readWork(releases),
+    desk.releases.readDeploys(releases),
+  ])
+  return toReleaseAnswer(releases, work, deploys)
 }
 
 /** Answers 201 for a new release and 208, as Sentry does, for an existing one that now has more data. */
 export async function createRelease(request: ApiRequest): Promise<Answer> {
   const saved = await saveRelease(request, 'create')
   if ('status' in saved) return saved
-  return { ...answer(await describe(request, saved.releases)), status: saved.isNew ? 201 : 208 }
+  return { ...answer(await describeRelease(request, saved.releases)), status: saved.isNew ? 201 : 208 }
 }
 
 /** Adds to a release: when it was released, its commits, whether it is archived. */
@@ -66,7 +74,7 @@ export async function updateRelease(request: ApiRequest): Promise<Answer> {
   if (!isThere && !(await findReleases(request)) && request.params.project === undefined)
     return refuse(404, 'Cannot change the release: there is no such release')
   const saved = await saveRelease(request, 'change')
-  return 'status' in saved ? saved : answer(await describe(request, saved.releases))
+  return 'status' in saved ? saved : answer(await describeRelease(request, saved.releases))
 }
 
 /** https://docs.sentry.io/api/releases/delete-an-organizations-release/ */

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { replaceCommits } from '#server/store/releases/commits.ts'
+import { type ReleaseDeploys, readReleaseDeploys } from '#server/store/releases/last-deploys.ts'
 import {
   type HealthPeriod,
   type ReleaseHealth,
@@ -62,6 +63,8 @@ export interface ReleaseRecords {
   listIssues(projectId: number, version: string, kind: ReleaseIssueKind): Promise<ReleasedIssue[]>
   /** Lists the last hundred deploys, the newest first. */
   listDeploys(projectId: number, version: string): Promise<Deploy[]>
+  /** Counts the deploys of each release, in their order, and reads the newest one. */
+  readDeploys(releases: readonly Pick<ReleaseRow, 'projectId' | 'version'>[]): Promise<ReleaseDeploys[]>
   /** Adds what is given to a release that a project has already. Refuses projects that do not exist. */
   save(given: GivenRelease): Promise<{ isNew: boolean } | Refusal>
   /**
@@ -91,6 +94,7 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
     listHealth: (projectId, period) => readProjectHealth(db, projectId, period),
     listIssues: (projectId, version, kind) => listReleaseIssueRows(db, projectId, { version, kind }),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
+    readDeploys: (releases) => readReleaseDeploys(db, releases),
     save: ({ version, projectSlugs, commits, ...given }) =>
       store.write(async (trx) => {
         const projects =

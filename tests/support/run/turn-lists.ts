@@ -59,6 +59,7 @@ export const lines: readonly (readonly string[])[] = [
     'integration/tools-with-tokens',
     'integration/link-tokens',
     'integration/sentry-cli',
+    'integration/mcp-server',
   ],
   ['integration/forms', 'integration/request-targets', 'integration/items', 'integration/issue-life-cycle'],
   ['integration/ingest-abuse', 'integration/slow-senders'],

@@ -43,6 +43,25 @@ describe.each(ENGINES)('commits of releases on %s', (engine) => {
   const setCommits = (version: string, commits: object[]) =>
     ask(`${RELEASES}${version}/`, 'PUT', { ...PROJECT, commits })
 
+  it('stand beside the newest deploy of each release, in lists and by themselves', async () => {
+    await setCommits('1.0', [{ id: 'a1' }])
+    await setCommits('2.0', [{ id: 'b2' }])
+    const deploys = `${RELEASES}1.0/deploys/`
+    for (const [environment, dateFinished] of [
+      ['production', '2026-10-30T12:00:00Z'],
+      ['staging', '2026-10-29T12:00:00Z'],
+    ])
+      await ask(deploys, 'POST', { environment, dateFinished })
+    const newest = { environment: 'production', dateFinished: '2026-10-30T12:00:00.000Z', dateStarted: null }
+    const first = { version: '1.0', deployCount: 2, lastDeploy: newest }
+    expect((await ask(`${RELEASES}?project=-1&per_page=5`)).body).toMatchObject([
+      { version: '2.0', deployCount: 0, lastDeploy: null },
+      first,
+    ])
+    expect((await ask(`${RELEASES}1.0/`)).body).toMatchObject(first)
+    expect((await ask(`${RELEASES}?project=-1&per_page=1`)).body).toMatchObject([{ version: '2.0' }])
+  })
+
   it('are stored newest first, with their authors and files, and a second report replaces the first', async () => {
     await setCommits('1.0', [{ id: 'old' }])
     const commits = [
