@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,23 +12,26 @@ interface Sdk {
   /** As `traceLifecycle`: streamed spans are version 11's default, transactions all that older ones have. */
   lifecycle?: 'static'
   sends: ('feedback' | 'log' | 'metric' | 'client report')[]
+  /** What it sent was recorded: versions 8 and 9 have ended, and would bring 20,000 files into every installation. */
+  isRecorded?: true
 }
 
 const SDKS: Sdk[] = [
   { version: 7, sends: [] },
-  { version: 8, sends: ['feedback', 'client report'] },
-  { version: 9, sends: ['feedback', 'log', 'client report'] },
+  { version: 8, isRecorded: true, sends: ['feedback', 'client report'] },
+  { version: 9, isRecorded: true, sends: ['feedback', 'log', 'client report'] },
   { version: 10, sends: ['feedback', 'log', 'metric', 'client report'] },
   { version: 11, sends: ['feedback', 'log', 'metric', 'client report'] },
   { version: 11, lifecycle: 'static', sends: ['feedback', 'log', 'metric', 'client report'] },
 ]
 
+const fixtures = join(repositoryRoot, 'tests', 'fixtures', 'sdk-matrix')
 const ways = ['dsn', 'tunnel'] as const
 const cases = SDKS.flatMap((sdk) => ways.map((way) => ({ ...sdk, way })))
 
 describe.each(someOf(cases, 2))(
   '@sentry/node $version ($lifecycle) by its $way',
-  ({ version, lifecycle, sends, way }) => {
+  ({ version, lifecycle, sends, isRecorded, way }) => {
     let inbox: SdkInbox
     let printed: string
     let outcomes: Record<string, number>
@@ -35,12 +39,14 @@ describe.each(someOf(cases, 2))(
     beforeAll(async () => {
       inbox = await openSdkInbox()
       const { dsn, tunnel } = inbox.ways[way]
-      printed = await runApp({
-        SDK_VERSION: String(version),
-        SENTRY_DSN: dsn,
-        ...(tunnel === undefined ? {} : { SENTRY_TUNNEL: tunnel }),
-        ...(lifecycle === undefined ? {} : { TRACE_LIFECYCLE: lifecycle }),
-      })
+      printed = isRecorded
+        ? await sendRecorded(version, way, inbox.url)
+        : await runApp({
+            SDK_VERSION: String(version),
+            SENTRY_DSN: dsn,
+            ...(tunnel === undefined ? {} : { SENTRY_TUNNEL: tunnel }),
+            ...(lifecycle === undefined ? {} : { TRACE_LIFECYCLE: lifecycle }),
+          })
       outcomes = await inbox.outcomes()
     })
 
@@ -92,7 +98,7 @@ describe.each(someOf(cases, 2))(
         breadcrumbs: {
           values: expect.arrayContaining([expect.objectContaining({ message: 'added TR-42-BLK' })]),
         },
-        ingestion_warnings: [],
+        ingestion_warnings: isRecorded ? expect.any(Array) : [], // of its clock, which stood still
       })
       expect(error?.exception.values).toMatchObject([
         { type: 'TypeError', value: 'no total' },
@@ -172,10 +178,29 @@ describe.each(someOf(cases, 2))(
   },
 )
 
+interface Recorded {
+  version: number
+  way: string
+  printed: string
+  requests: { path: string; body: string }[]
+}
+
+/** Sends what record-node.mjs has recorded, one request after the other, and gives what the application had printed. */
+async function sendRecorded(version: number, way: string, url: string): Promise<string> {
+  const lines = await readFile(join(fixtures, 'sent-by-node.jsonl'), 'utf8')
+  const all = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Recorded) // by our own script
+  const recorded = all.find((each) => each.version === version && each.way === way)
+  if (recorded === undefined) throw new Error(`Cannot send as version ${version}: nothing is recorded`)
+  for (const { path, body } of recorded.requests) await fetch(`${url}${path}`, { method: 'POST', body })
+  return recorded.printed
+}
+
 /** In a process of its own: versions share globals. */
 async function runApp(env: Record<string, string>): Promise<string> {
-  const app = join(repositoryRoot, 'tests', 'fixtures', 'sdk-matrix', 'app.mjs')
-  const { stdout } = await promisify(execFile)(process.execPath, [app], {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(fixtures, 'app.mjs')], {
     env: { PATH: process.env.PATH, ...compileCache, ...env },
   })
   return stdout

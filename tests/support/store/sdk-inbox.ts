@@ -23,6 +23,7 @@ export async function openSdkInbox() {
 
   return {
     requests,
+    url,
     close,
     /** What an SDK is given. */
     ways: {
