@@ -34,6 +34,7 @@ function entryName(name: string): string {
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
+  publicDir: 'renderer/public',
   plugins: [vike(), react(), keepStyles(), browserHalf(), plainImports(), foldPageList(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),

@@ -8,6 +8,8 @@ export function Head() {
   return (
     <>
       <link rel="icon" href={favicon} type="image/svg+xml" />
+      {/* With cookies, so that a proxy that asks for a sign-in lets it through. */}
+      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       <meta name="robots" content="noindex" />
     </>
   )

@@ -1,12 +1,13 @@
 import type { LinkMailed, LinkToMail } from '#server/models/accounts/links.ts'
 import { type Credentials, findIfRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { followBrowser } from '#server/store/notifications/push-browsers.ts'
 import type { BrowserMemory } from './browser/browser-memory.ts'
 import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
 import { acceptIdentity, type SessionIdentity } from './oidc/accept-identity.ts'
 import type { IdentityProvider } from './oidc/provider.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import type { Random } from './secrets.ts'
+import { hashSecret, type Random } from './secrets.ts'
 import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
@@ -70,7 +71,7 @@ export async function beginSession(
   account: Pick<Credentials, 'id' | 'passwordHash'>,
   { isKnown, identity }: { isKnown: boolean; identity?: SessionIdentity },
 ): Promise<boolean> {
-  const { ip, userAgent, cookie } = request
+  const { ip, userAgent, cookie, device } = request
   const accountId = account.id
   const begun = await store.write(async (trx) => {
     // the password may have been changed, to end all sessions, while this one was checked
@@ -79,18 +80,22 @@ export async function beginSession(
     const now = clock()
     const by = { accountId, ip, now, provider: identity?.provider }
     if (identity && !(await acceptIdentity(trx, identity, by))) return undefined
-    await endSession(trx, cookie)
     await recordSignIn(trx, found, by)
-    return {
-      session: await createSession(trx, { accountId, now, random, ip, userAgent }),
-      device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),
-    }
+    const session = await createSession(trx, { accountId, now, random, ip, userAgent })
+    const remembered = isKnown ? undefined : await rememberDevice(trx, { accountId, now, random })
+    const was = { session: hashIfAny(cookie), device: hashIfAny(device) }
+    const is = { session: hashSecret(session), device: hashIfAny(remembered ?? device) }
+    await followBrowser(trx, { accountId, was, is })
+    await endSession(trx, cookie)
+    return { session, device: remembered }
   })
   if (begun === undefined) return false
   setCookie(begun.session, SESSION_MAX_AGE_SECONDS)
   if (begun.device !== undefined) setDeviceCookie(begun.device, DEVICE_MAX_AGE_SECONDS)
   return true
 }
+
+const hashIfAny = (cookie: string | undefined) => (cookie ? hashSecret(cookie) : undefined)
 
 export function refuse(refusal: string, field?: string): Refused {
   return { ok: false, refusal, ...(field === undefined ? {} : { field }) }

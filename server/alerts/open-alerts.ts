@@ -4,6 +4,7 @@ import { makeMailLink } from '#server/accounts/mail-links/mail-links.ts'
 import { systemRandom } from '#server/accounts/secrets.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ADAPTERS } from './channels/adapters.ts'
+import { openPush } from './channels/push/open-push.ts'
 import { newMessageKey } from './message-key.ts'
 import type { Delivering } from './sending/deliver.ts'
 import { createMailer } from './sending/mail.ts'
@@ -45,7 +46,10 @@ export function openDelivering(options: DeliveringOptions): {
 /** Starts telling people, and gives what a test is sent with. */
 export function openAlerts(options: OpenAlertsOptions): { delivering: Delivering; close(): Promise<void> } {
   const { store, clock, publicUrl, readFreeBytes, onTry } = options
-  const { delivering, close } = openDelivering(options)
+  const { delivering: shared, close } = openDelivering(options)
+  const { mail, allowsPrivate } = options.settings
+  const push = openPush(store, { publicUrl, mailFrom: mail?.from, allowsPrivate })
+  const delivering: Delivering = { ...shared, tools: { ...shared.tools, push } }
   let key: Promise<string> | undefined
   const links = async () => {
     key ??= readLinkKey(store, systemRandom)

@@ -5,6 +5,7 @@ import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
 import { deleteTold } from '#server/store/alerts/told.ts'
 import { isAnyNotice } from '#server/store/notifications/notices.ts'
+import { discardOfEndedBrowsers } from '#server/store/notifications/push-browsers.ts'
 import { closeSlice, readAhead } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
 import { escalateSlice } from './decide/escalate.ts'
@@ -109,6 +110,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
     await store.writeInTurn(async (trx) => {
       await deleteEnded(trx, now - KEPT_MS, SWEEP)
       await deleteTold(trx, now - KEPT_MS)
+      await discardOfEndedBrowsers(trx, now)
     }, 'alerts')
   }
 

@@ -122,7 +122,8 @@ export function createDesk(options: DeskOptions): Desk {
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
     notifications: createDeskNotifications({
-      ...{ store, whole, viewer, clock, hasMail: mail !== undefined },
+      ...{ store, whole, viewer, by, clock, publicUrl, hasMail: mail !== undefined },
+      ...{ delivering: options.delivering, newKey: () => newMessageKey(systemRandom) },
     }),
     ownership: createDeskOwnership(store, { clock, by }),
     performance: createDeskPerformance(store),

@@ -44,7 +44,15 @@ export const changes = {
   members: { changeRole: 'admin', disable: 'admin', enable: 'admin', remove: 'admin', unlink: 'admin' },
   monitors: { delete: 'admin' },
   // All of it is the viewer's own.
-  notifications: { chooseWays: 'viewer', chooseQuiet: 'viewer', chooseDigest: 'viewer', beginMail: 'viewer' },
+  notifications: {
+    chooseWays: 'viewer',
+    chooseQuiet: 'viewer',
+    chooseDigest: 'viewer',
+    beginMail: 'viewer',
+    addBrowser: 'viewer',
+    removeBrowser: 'viewer',
+    testBrowser: 'viewer',
+  },
   ownership: { save: 'admin', preview: 'admin' },
   projects: { create: 'admin', sendTestEvent: 'member', removeDemo: 'admin' },
   releases: { save: 'member', addDeploy: 'member', delete: 'member' },

@@ -2,6 +2,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+/** It shows notifications (renderer/public/). Whoever asks for it gets the newest, and it may load nothing but their icons. */
+const WORKER = 'push-worker.js'
+const WORKER_POLICY = "default-src 'none'; img-src 'self'"
+
 const oneYearSeconds = 365 * 24 * 60 * 60
 
 /** The built files. Vite puts a hash into each name under `assets/`, so those never change. */
@@ -14,6 +18,10 @@ export async function serveAssets(app: FastifyInstance, clientDirectory: string)
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
+      if (path === join(clientDirectory, WORKER)) {
+        void reply.header('cache-control', 'no-cache').header('content-security-policy', WORKER_POLICY)
+        return
+      }
       const isHashed = path.startsWith(hashed)
       void reply.header(
         'cache-control',

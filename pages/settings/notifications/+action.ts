@@ -1,8 +1,9 @@
 import { numberOf } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import * as browsers from '#renderer/texts/notifications/browsers.ts'
 import * as say from '#renderer/texts/notifications/notifications.ts'
 
-export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
+export async function action({ desk, accounts, form }: ActionContext): Promise<ActionResult> {
   const { notifications, issues } = desk
   switch (form.get('change')) {
     case 'ways':
@@ -28,6 +29,22 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
       const refusal = await notifications.chooseDigest({ every, hour, day, zone })
       if (refusal) return refused(refusal.refusal, form)
       return done({ message: every === '' ? say.digest.none : say.digest.saved })
+    }
+    case 'add-browser': {
+      const here = accounts.openOwn().readBrowser()
+      const added = await notifications.addBrowser(form.get('subscription') ?? '', here)
+      return 'refusal' in added ? refused(added.refusal, form) : done({ message: browsers.added(added.name) })
+    }
+    case 'remove-browser': {
+      const removed = await notifications.removeBrowser(numberOf(form.get('browser') ?? ''))
+      if ('refusal' in removed) return refused(removed.refusal, form)
+      return done({ message: browsers.removed(removed.name) })
+    }
+    case 'test-browser': {
+      const tested = await notifications.testBrowser(numberOf(form.get('browser') ?? ''))
+      return 'refusal' in tested
+        ? refused(tested.refusal, form)
+        : done({ message: browsers.tested(tested.name) })
     }
     case 'begin-mail':
       await notifications.beginMail()

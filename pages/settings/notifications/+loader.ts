@@ -2,9 +2,11 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 
 const MOST_SUBSCRIPTIONS = 100
 
-export async function loader({ desk, preferences, now }: LoaderContext) {
-  const [own, subscriptions] = await Promise.all([
+export async function loader({ desk, accounts, preferences, now }: LoaderContext) {
+  const [own, browsers, pushKey, subscriptions] = await Promise.all([
     desk.notifications.read(),
+    desk.notifications.listBrowsers(accounts.openOwn().readBrowser()),
+    desk.notifications.readPushKey(),
     desk.notifications.listSubscriptions(MOST_SUBSCRIPTIONS + 1),
   ])
   const { quiet, zone } = own.choices
@@ -13,6 +15,9 @@ export async function loader({ desk, preferences, now }: LoaderContext) {
     now,
     /** The browser's, until quiet hours were saved. */
     zone: quiet === null && zone === 'UTC' ? preferences.zone : zone,
+    browsers,
+    /** What a browser subscribes with. */
+    pushKey,
     zones: Intl.supportedValuesOf('timeZone'),
     subscriptions: subscriptions.slice(0, MOST_SUBSCRIPTIONS),
     hasMore: subscriptions.length > MOST_SUBSCRIPTIONS,

@@ -54,6 +54,8 @@ export const actions: Readonly<Record<AuditAction, string>> = {
   'alert.rule.off': 'turned off the alert rule',
   'alert.rule.on': 'turned on the alert rule',
   'alert.rule.remove': 'deleted the alert rule',
+  'browser.add': 'turned on notifications in',
+  'browser.remove': 'turned off notifications in',
   'demo.add': 'added the demo',
   'demo.remove': 'removed the demo',
   'desk.move': 'moved the desk to',

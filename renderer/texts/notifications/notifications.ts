@@ -8,7 +8,7 @@ export const unknownChange = 'Cannot change notifications: unknown action'
 export const ways = {
   title: 'Messages',
   about: 'About',
-  names: { mail: 'Mail', push: 'Push' } satisfies Record<NoticeWay, string>,
+  names: { mail: 'Mail', push: 'Browser' } satisfies Record<NoticeWay, string>,
   reasons: {
     mentioned: 'Mentions',
     assigned: 'Assignments',

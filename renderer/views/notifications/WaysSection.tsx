@@ -9,7 +9,7 @@ import type { OwnNotifications } from '#server/models/alerts/own-notifications.t
 import styles from './notifications.module.css'
 
 const REASONS: readonly NoticeReason[] = ['mentioned', 'assigned', 'subscribed', 'rules']
-const WAYS: readonly NoticeWay[] = ['mail']
+const WAYS: readonly NoticeWay[] = ['mail', 'push']
 
 /** A box for each reason and way. */
 export function WaysSection({ own }: { own: OwnNotifications }) {

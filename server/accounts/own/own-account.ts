@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts'
 import { hashSecret } from '#server/accounts/secrets.ts'
 import { type Actor, toActor } from '#server/models/accounts/actor.ts'
 import type { OwnFacts, OwnResult } from '#server/models/accounts/own.ts'
+import type { ThisBrowser } from '#server/models/alerts/own-notifications.ts'
 import { endLinksFor } from '#server/store/accounts/account-links.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { deleteIdentities } from '#server/store/accounts/identities.ts'
@@ -29,6 +30,8 @@ import { readOwnFacts } from './read-own-facts.ts'
 /** What people do with their own account; bound to one request. */
 export interface OwnAccount extends OwnSessions {
   read(): Promise<OwnFacts>
+  /** The browser that asks. */
+  readBrowser(): ThisBrowser
   /** Sets the name that others see; an empty one shows the address. */
   rename(name: string): Promise<OwnResult>
   /** Ends all other sessions and forgets all other devices. */
@@ -74,6 +77,11 @@ export function createOwnAccount(context: SignInContext, viewer: { id: number; e
     read: () =>
       readOwnFacts(store, { id, session, now: clock(), confirmsByMail: context.mailer !== undefined }),
     ...createOwnSessions({ store, clock, by, id, session }),
+    readBrowser: () => ({
+      session,
+      device: request.device ? hashSecret(request.device) : undefined,
+      userAgent: request.userAgent,
+    }),
 
     async rename(text) {
       const name = parseName(text)

@@ -7,6 +7,7 @@ import { matrix } from './matrix.ts'
 import { mattermost } from './mattermost.ts'
 import { ntfy } from './ntfy.ts'
 import { pagerduty } from './pagerduty.ts'
+import { push } from './push/push.ts'
 import { sentryWebhook } from './sentry-webhook.ts'
 import { slack } from './slack.ts'
 import { teams } from './teams.ts'
@@ -29,4 +30,5 @@ export const ADAPTERS: Readonly<Record<ChannelKind, ChannelAdapter>> = {
   ntfy,
   zulip,
   pagerduty,
+  push,
 }

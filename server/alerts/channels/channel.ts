@@ -1,6 +1,7 @@
 import type { ChannelField, ChannelKind, DeliveryAnswer } from '#server/models/alerts/channels.ts'
 import type { AlertMessage, AlertResolution } from '#server/models/alerts/messages.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { VapidKeys } from './push/vapid.ts'
 
 /** Values of a channel's fields as they are stored, by the fields' names. */
 export type ChannelSettings = Readonly<Record<string, string>>
@@ -12,8 +13,18 @@ export interface ChannelTools {
   mail: ((mail: OutgoingMail) => Promise<OutgoingAnswer>) | undefined
   /** A link by which an address stops receiving such mail, where there is one: a GET asks, a POST acts (RFC 8058). */
   unsubscribeUrl?: ((address: string, message: AlertMessage) => string | undefined) | undefined
+  /** Undefined where no browser can be notified. */
+  push?: PushTools | undefined
   /** Milliseconds since the epoch. */
   now(): number
+}
+
+export interface PushTools {
+  keys(): Promise<VapidKeys>
+  /** Where a push service finds whoever runs the desk. */
+  contact: string
+  /** Whether a browser's push service may be in a private network. */
+  allowsPrivate: boolean
 }
 
 export interface OutgoingRequest {
@@ -21,6 +32,8 @@ export interface OutgoingRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
+  /** What is sent in place of `body`, which logs have. */
+  bytes?: Uint8Array | undefined
 }
 
 export interface OutgoingMail {

@@ -14,7 +14,11 @@ import {
 } from '#server/store/notifications/account-notices.ts'
 import { findChoices, saveAccountWindow } from '#server/store/notifications/choices.ts'
 import { findReachable } from '#server/store/notifications/concerned.ts'
-import { insertOwnMessage, openMailChannel } from '#server/store/notifications/own-messages.ts'
+import {
+  insertOwnMessage,
+  listOwnChannels,
+  openMailChannel,
+} from '#server/store/notifications/own-messages.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { composePersonal, type ToldOfSubject } from './compose-people.ts'
 import { quietUntil } from './quiet.ts'
@@ -96,7 +100,7 @@ async function channelsOf(
   { accountId, way, choices }: { accountId: number; way: NoticeWay; choices: NotificationChoices },
   { now, hasMail }: PeopleMoment,
 ): Promise<number[]> {
-  if (way === 'push') return []
+  if (way === 'push') return listOwnChannels(trx, accountId, 'push')
   return hasMail && !choices.isMailOff ? [await openMailChannel(trx, accountId, now)] : []
 }
 

@@ -94,7 +94,7 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function exchange(
   url: URL,
-  { method, headers, body }: OutgoingRequest,
+  { method, headers, body, bytes }: OutgoingRequest,
   { addresses, mostBytes, signal }: Connection,
 ): Promise<OutgoingAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
@@ -126,7 +126,7 @@ function exchange(
     response.on('close', finish)
   })
   asked.on('error', reject)
-  asked.end(body)
+  asked.end(bytes ?? body)
   return promise
 }
 

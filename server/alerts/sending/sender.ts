@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { effectOn, isOutdated, noteEnded, noteOpened } from '#server/alerts/incidents/note-told.ts'
 import { type Addressed, addressToAccount } from '#server/alerts/people/address.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
@@ -11,6 +12,8 @@ import {
   leaseMessages,
 } from '#server/store/alerts/sending.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { removeBrowser } from '#server/store/notifications/push-browsers.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { type Delivering, deliver } from './deliver.ts'
 import { healthAfter, pauseAfter } from './retry.ts'
 import { type LinkOptions, withLinks } from './with-links.ts'
@@ -77,6 +80,7 @@ async function sendOne(message: LeasedMessage, options: SenderOptions): Promise<
     const current: ChannelRow | undefined = await findChannel(trx, channel.id)
     if (current?.version === channel.version)
       await noteDelivery(trx, channel.id, healthAfter(current.failures, answer, now))
+    if (answer.isGone && channel.accountId !== null) await forgetReceiver(trx, channel, { now, reason })
   }, 'alerts')
   onTry?.(answer.state)
 }
@@ -102,6 +106,15 @@ async function withUnsubscribing(
   if (accountId === null || to === undefined || kind !== 'email' || !unsubscribeUrl) return options
   const url = await unsubscribeUrl(accountId, to)
   return { ...options, tools: { ...tools, unsubscribeUrl: () => url } }
+}
+
+/** A browser that its service no longer knows is never notified again: the log of messages says why. */
+async function forgetReceiver(
+  trx: Transaction<Database>,
+  { id, name }: ChannelRow,
+  { now, reason }: { now: number; reason: string | null },
+): Promise<void> {
+  await removeBrowser(trx, id, { now, reason: `${reason ?? ''} ${name} was removed.`.trim() })
 }
 
 function endOf(state: 'delivered' | 'later' | 'refused'): 'delivered' | 'undelivered' {

@@ -69,7 +69,8 @@ export function createAlertChannels(context: AlertsContext): AlertChannels {
         return [{ kind, label: adapter.label, fields: adapter.fields, missing }]
       }),
     async create(kind, given) {
-      const adapter = adapters.get(kind)
+      const known = CHANNEL_KINDS.find((one) => one === kind) // a browser is added by whoever has it
+      const adapter = known && adapters.get(known)
       if (adapter === undefined) return { refusal: 'Cannot add the channel: choose its kind', field: 'kind' }
       const read = readChannel(given, adapter, {})
       if ('refusal' in read) return read

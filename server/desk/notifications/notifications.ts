@@ -13,10 +13,11 @@ import type { Store } from '#server/store/engine/store.ts'
 import { lookAgain } from '#server/store/notifications/account-notices.ts'
 import { findChoices, saveChoices } from '#server/store/notifications/choices.ts'
 import { listSubscriptions } from '#server/store/notifications/subscriptions.ts'
+import { type BrowsersOptions, createDeskBrowsers, type DeskBrowsers } from './browsers.ts'
 import { parseQuiet, type TypedQuiet } from './quiet-form.ts'
 
 /** What the viewer hears of by themselves. All of it is the viewer's own. */
-export interface DeskNotifications {
+export interface DeskNotifications extends DeskBrowsers {
   read(): Promise<OwnNotifications>
   /** The issues that the viewer follows, the latest first. */
   listSubscriptions(limit: number): Promise<ListedSubscription[]>
@@ -34,12 +35,9 @@ export interface DeskNotifications {
   beginMail(): Promise<void>
 }
 
-interface NotificationsOptions {
+interface NotificationsOptions extends BrowsersOptions {
   /** What the viewer sees. */
   store: Store
-  whole: Store
-  viewer: { id: number; email: string } | undefined
-  clock: () => number
   hasMail: boolean
 }
 
@@ -58,6 +56,7 @@ export function createDeskNotifications(options: NotificationsOptions): DeskNoti
   }
 
   return {
+    ...createDeskBrowsers(options),
     async read() {
       const { choices } = await findChoices(whole.db, accountId)
       return { choices, hasMail, email: viewer?.email ?? '' }

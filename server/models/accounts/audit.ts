@@ -29,6 +29,8 @@ const AUDIT_ACTIONS = [
   'alert.rule.off',
   'alert.rule.on',
   'alert.rule.remove',
+  'browser.add',
+  'browser.remove',
   'demo.add',
   'demo.remove',
   'desk.move',

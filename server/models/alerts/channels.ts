@@ -1,4 +1,4 @@
-/** Where messages can be sent. */
+/** Where messages can be sent that all have. */
 export const CHANNEL_KINDS = [
   'email',
   'webhook',
@@ -15,7 +15,8 @@ export const CHANNEL_KINDS = [
   'pagerduty',
 ] as const
 
-export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+/** `push` is a browser of one account. */
+export type ChannelKind = (typeof CHANNEL_KINDS)[number] | 'push'
 
 /** How many messages a channel gets within an hour at most: mail goes to several people, who read it apart. */
 export function messagesAnHour(kind: ChannelKind): number {
@@ -47,4 +48,6 @@ export interface DeliveryAnswer {
   request: string
   /** What was answered, at most 1 KiB: shown to admins only. */
   response: string
+  /** True where the receiver said that it exists no more. */
+  isGone?: boolean
 }

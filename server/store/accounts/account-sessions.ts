@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { deleteBrowsers } from '#server/store/notifications/push-browsers.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { AccountRow } from './accounts.ts'
 import { lacksFactor } from './factors/factor-rows.ts'
@@ -73,6 +74,7 @@ export async function noteSessionUse(
 }
 
 export async function deleteSession(trx: Transaction<Database>, tokenHash: string): Promise<void> {
+  await deleteBrowsers(trx, { session: tokenHash })
   await trx.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
@@ -132,8 +134,9 @@ export async function deleteSessionById(
   if (!/^[0-9a-f]{16}$/.test(id)) return undefined
   const ofAny = trx.deleteFrom('session').where('token_hash', '>=', id).where('token_hash', '<', `${id}g`) // "g" comes after every hex digit
   const ofOne = accountId === undefined ? ofAny : ofAny.where('account_id', '=', accountId)
-  const deleted = await ofOne.returning('account_id').executeTakeFirst()
+  const deleted = await ofOne.returning(['account_id', 'token_hash']).executeTakeFirst()
   if (deleted === undefined) return undefined
+  await deleteBrowsers(trx, { session: deleted.token_hash })
   const { email } = await trx
     .selectFrom('account')
     .select('email')
@@ -144,6 +147,7 @@ export async function deleteSessionById(
 
 /** Gives how many there were. */
 export async function deleteSessionsOf(trx: Transaction<Database>, accountId: number): Promise<number> {
+  await deleteBrowsers(trx, { accountId })
   const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('account_id', '=', accountId)

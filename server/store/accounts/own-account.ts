@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Role } from '#server/models/accounts/roles.ts'
+import { deleteBrowsers } from '#server/store/notifications/push-browsers.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface OwnAccountRow {
@@ -65,6 +66,7 @@ export async function deleteOtherSessions(
   trx: Transaction<Database>,
   { accountId, keep }: { accountId: number; keep: string },
 ): Promise<number> {
+  await deleteBrowsers(trx, { accountId, keep })
   const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('account_id', '=', accountId)

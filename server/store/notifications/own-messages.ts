@@ -5,7 +5,7 @@ import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** The channels that are an account's own, of a kind. */
-async function listOwnChannels(
+export async function listOwnChannels(
   db: Pick<Kysely<Database>, 'selectFrom'>,
   accountId: number,
   kind: ChannelKind,

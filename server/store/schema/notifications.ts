@@ -7,6 +7,7 @@ export interface NotificationTables {
   notice: NoticeTable
   account_notice: AccountNoticeTable
   account_notification: AccountNotificationTable
+  push_browser: PushBrowserTable
 }
 
 /** Who follows an issue, or wants to hear nothing of it. */
@@ -64,4 +65,16 @@ interface AccountNotificationTable {
   window_ends_at: Generated<number>
   /** When its next digest is due; null where it wants none. */
   digest_at: number | null
+}
+
+/** A browser that an account is notified in, beside its channel, which has what messages to it are encrypted with. */
+interface PushBrowserTable {
+  channel_id: number
+  account_id: number
+  /** SHA-256 of its address at the push service: a browser is notified for one account. */
+  endpoint_hash: string
+  /** Of the latest session there: ending it ends the notifications. A session that expired leaves them. */
+  session_hash: string
+  /** Of the cookie by which it is recognized after its session expired; null where it had none. */
+  device_hash: string | null
 }

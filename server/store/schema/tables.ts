@@ -165,6 +165,7 @@ const TABLES = {
   issue_acknowledgement: { owner: 'project' },
   tracker_link: { owner: 'project' },
   tracker: { owner: 'project' },
+  push_browser: { owner: 'account' },
   alert_mute: { owner: 'project' },
   alert_rule: { owner: 'project' },
   uptime_check: { owner: 'project' },

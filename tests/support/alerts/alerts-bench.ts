@@ -11,6 +11,9 @@ import type {
 } from '#server/alerts/channels/channel.ts'
 import { email } from '#server/alerts/channels/email.ts'
 import { pagerduty } from '#server/alerts/channels/pagerduty.ts'
+import { openPush } from '#server/alerts/channels/push/open-push.ts'
+import { push } from '#server/alerts/channels/push/push.ts'
+import type { Delivering } from '#server/alerts/sending/deliver.ts'
 import { createRun } from '#server/alerts/start-alerts.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -34,6 +37,8 @@ export const DELIVERED: DeliveryAnswer = {
 export interface AlertsBench {
   store: Store
   desk: Desk
+  /** What its messages are sent with. */
+  delivering: Delivering
   /** What the receiver got, in order. */
   received: AlertMessage[]
   /** The mails that were sent, in order: only with `hasMail`. */
@@ -55,20 +60,17 @@ export interface AlertsBench {
 
 const requestNothing: ChannelTools['request'] = () => Promise.reject(new Error('nothing is requested here'))
 
+export interface AlertsOptions {
+  started?: number
+  hasMail?: boolean
+  request?: ChannelTools['request']
+  readFreeBytes?: () => Promise<number>
+}
+
 /** A store of this engine with a project, whose alerts reach a receiver that a test holds. */
 export async function openAlerts(
   engine: Engine,
-  {
-    started = STARTED,
-    hasMail = false,
-    request = requestNothing,
-    readFreeBytes,
-  }: {
-    started?: number
-    hasMail?: boolean
-    request?: ChannelTools['request']
-    readFreeBytes?: () => Promise<number>
-  } = {},
+  { started = STARTED, hasMail = false, request = requestNothing, readFreeBytes }: AlertsOptions = {},
 ): Promise<AlertsBench> {
   let now = started
   let keys = 0
@@ -101,16 +103,17 @@ export async function openAlerts(
       return bench.answer(message)
     },
   }
-  const adapters = { webhook: receiver, pagerduty, ...(hasMail ? { email } : {}) }
+  const adapters = { webhook: receiver, pagerduty, push, ...(hasMail ? { email } : {}) }
   const tools = {
     request,
     mail: hasMail ? mail : undefined,
+    push: openPush(store, { publicUrl: PUBLIC_URL, mailFrom: undefined, allowsPrivate: true }),
     now: clock,
   }
   const onFailure = (thrown: unknown) => {
     throw thrown
   }
-  const delivering = { adapters, tools, stopwatch: () => 0, onFailure }
+  const delivering: Delivering = { adapters, tools, stopwatch: () => 0, onFailure }
   const newKey = () => (++keys).toString(16).padStart(32, '0')
   const random: Random = (sizeBytes) => new Uint8Array(sizeBytes).fill(7)
   const unsubscribeUrl = async (accountId: number, { reason, issueId }: AlertRecipient) =>
@@ -134,6 +137,7 @@ export async function openAlerts(
   return Object.assign(bench, {
     store,
     desk,
+    delivering,
     received,
     mails,
     now: clock,

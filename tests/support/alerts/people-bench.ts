@@ -7,7 +7,7 @@ import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { readVisibleProjects } from '#server/store/accounts/visible-projects.ts'
 import { saveChoices } from '#server/store/notifications/choices.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
-import { type AlertsBench, anError, openAlerts } from './alerts-bench.ts'
+import { type AlertsBench, type AlertsOptions, anError, openAlerts } from './alerts-bench.ts'
 
 export interface Person {
   id: number
@@ -26,9 +26,12 @@ export interface PeopleBench extends AlertsBench {
 }
 
 /** Alerts with a mail server that a test holds, and people. */
-export async function openPeople(engine: Engine, options: { started?: number } = {}): Promise<PeopleBench> {
+export async function openPeople(
+  engine: Engine,
+  options: Pick<AlertsOptions, 'started' | 'request'> = {},
+): Promise<PeopleBench> {
   const bench = await openAlerts(engine, { ...options, hasMail: true })
-  const { store, now } = bench
+  const { store, now, delivering } = bench
   return Object.assign(bench, {
     async join(name: string, role: Role = 'member') {
       const email = `${name}@example.com`
@@ -41,7 +44,7 @@ export async function openPeople(engine: Engine, options: { started?: number } =
       const sees = await readVisibleProjects(store.db, viewer)
       const by = toActor(viewer, null)
       const publicUrl = 'https://desk.example'
-      return { id, email, desk: createDesk({ store, sees, viewer, by, publicUrl, clock: now }) }
+      return { id, email, desk: createDesk({ store, sees, viewer, by, publicUrl, clock: now, delivering }) }
     },
     async addIssue(number = 1) {
       await bench.send(anError(number))

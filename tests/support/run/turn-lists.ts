@@ -4,7 +4,14 @@
  */
 export const lines: readonly (readonly string[])[] = [
   ['browser/every-link', 'browser/hostile-texts', 'browser/page-reports', 'browser/development'],
-  ['browser/factors', 'browser/owners', 'browser/openid-connect', 'browser/first-run', 'browser/set-up'],
+  [
+    'browser/factors',
+    'browser/push',
+    'browser/owners',
+    'browser/openid-connect',
+    'browser/first-run',
+    'browser/set-up',
+  ],
   [
     'browser/tasks',
     'browser/acts',
@@ -122,6 +129,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/accounts/manage-accounts': 2,
   'unit/server/accounts/oidc/provider': 3,
   'unit/server/accounts/oidc/provider-sign-in': 3,
+  'unit/server/accounts/own/notified-browsers': 2,
   'unit/server/accounts/own/own-account': 2,
   'unit/server/accounts/sign-in': 3,
   'unit/server/accounts/throttle/shared-throttle': 3,
@@ -143,6 +151,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/alerts/people/digests': 2,
   'unit/server/alerts/people/hearing': 4,
   'unit/server/alerts/people/mail-links': 2,
+  'unit/server/alerts/people/push': 3,
   'unit/server/alerts/people/quiet-nights': 3,
   'unit/server/alerts/sending/sending': 4,
   'unit/server/api/access': 2,

@@ -16,6 +16,7 @@ import { conditions } from './0014-conditions.ts'
 import { acknowledgedIncidents } from './0015-acknowledged-incidents.ts'
 import { ruleSubjects } from './0016-rule-subjects.ts'
 import { attachmentSha1 } from './0017-attachment-sha1.ts'
+import { pushBrowsers } from './0018-push-browsers.ts'
 
 export interface Migration {
   sql: string
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: acknowledgedIncidents, leastStep: 1 },
   { sql: ruleSubjects, leastStep: 1 },
   { sql: attachmentSha1, leastStep: 1 },
+  { sql: pushBrowsers, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -45,6 +45,7 @@ import { conditions } from './0043-conditions.ts'
 import { acknowledgedIncidents } from './0044-acknowledged-incidents.ts'
 import { ruleSubjects } from './0045-rule-subjects.ts'
 import { attachmentSha1 } from './0046-attachment-sha1.ts'
+import { pushBrowsers } from './0047-push-browsers.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -93,6 +94,7 @@ const MIGRATIONS: readonly string[] = [
   acknowledgedIncidents,
   ruleSubjects,
   attachmentSha1,
+  pushBrowsers,
 ]
 
 /** The schema that this program works with. */

@@ -1,0 +1,147 @@
+import type { Kysely, Transaction } from 'kysely'
+import { deleteChannel } from '#server/store/alerts/channels.ts'
+import { discardOfChannel } from '#server/store/alerts/messages.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** By what a browser is recognized: hashes of its cookies. */
+export interface BrowserCookies {
+  session: string
+  device: string | undefined
+}
+
+export interface StoredBrowser {
+  /** Of its channel. */
+  id: number
+  name: string
+  createdAt: number
+  deliveredAt: number | null
+  failures: number
+  session: string
+}
+
+/** The browsers that an account is notified in, the oldest first. */
+export function listBrowsers(db: Kysely<Database>, accountId: number): Promise<StoredBrowser[]> {
+  return db
+    .selectFrom('push_browser')
+    .innerJoin('alert_channel', 'alert_channel.id', 'push_browser.channel_id')
+    .select(['alert_channel.id', 'alert_channel.name', 'alert_channel.created_at as createdAt'])
+    .select(['alert_channel.delivered_at as deliveredAt', 'alert_channel.failures'])
+    .select('push_browser.session_hash as session')
+    .where('push_browser.account_id', '=', accountId)
+    .orderBy('alert_channel.id')
+    .execute()
+}
+
+export interface NewBrowser extends BrowserCookies {
+  accountId: number
+  name: string
+  settings: Readonly<Record<string, string>>
+  endpointHash: string
+  now: number
+}
+
+/** Adds a browser. What was notified at its address before, or in the same browser, no longer is. */
+export async function insertBrowser(
+  trx: Transaction<Database>,
+  { accountId, name, settings, endpointHash, session, device, now }: NewBrowser,
+): Promise<number> {
+  const known = await trx
+    .selectFrom('push_browser')
+    .select('channel_id as id')
+    .where(({ eb, or }) =>
+      or([
+        eb('endpoint_hash', '=', endpointHash),
+        eb('session_hash', '=', session),
+        ...(device === undefined ? [] : [eb('device_hash', '=', device)]),
+      ]),
+    )
+    .execute()
+  for (const { id } of known) await removeBrowser(trx, id, { now, reason: 'The browser was added again' })
+  const { id } = await trx
+    .insertInto('alert_channel')
+    .values({
+      ...{ name, kind: 'push', settings: JSON.stringify(settings) },
+      ...{ created_at: now, created_by: accountId, account_id: accountId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('push_browser')
+    .values({
+      ...{ channel_id: id, account_id: accountId, endpoint_hash: endpointHash },
+      ...{ session_hash: session, device_hash: device ?? null },
+    })
+    .execute()
+  return id
+}
+
+/** Notifies a browser no longer, and gives up what waits for it. */
+export async function removeBrowser(
+  trx: Transaction<Database>,
+  id: number,
+  { now, reason }: { now: number; reason: string },
+): Promise<void> {
+  await discardOfChannel(trx, { channelId: id, now, reason })
+  await deleteChannel(trx, id)
+}
+
+/** Notifies no longer where a session was ended: of an account all of them, or all but that of the session `keep`. */
+export async function deleteBrowsers(
+  trx: Transaction<Database>,
+  of: { session: string } | { accountId: number; keep?: string },
+): Promise<void> {
+  const browsers = trx.selectFrom('push_browser').select('channel_id')
+  const ended =
+    'session' in of
+      ? browsers.where('session_hash', '=', of.session)
+      : browsers
+          .where('account_id', '=', of.accountId)
+          .$if(of.keep !== undefined, (all) => all.where('session_hash', '!=', of.keep ?? ''))
+  await trx.deleteFrom('alert_channel').where('id', 'in', ended).execute()
+}
+
+/**
+ * Follows a browser from one session to the next: whoever signs in there goes on being notified, and an account that was signed in
+ * before no longer is.
+ */
+export async function followBrowser(
+  trx: Transaction<Database>,
+  {
+    accountId,
+    was,
+    is,
+  }: {
+    accountId: number
+    was: { session: string | undefined; device: string | undefined }
+    is: BrowserCookies
+  },
+): Promise<void> {
+  const { session = '', device = '' } = was // no hash is empty
+  const here = await trx
+    .selectFrom('push_browser')
+    .select(['channel_id as id', 'account_id as accountId'])
+    .where(({ eb, or }) => or([eb('session_hash', '=', session), eb('device_hash', '=', device)]))
+    .execute()
+  for (const one of here) {
+    if (one.accountId !== accountId) await deleteChannel(trx, one.id)
+    else
+      await trx
+        .updateTable('push_browser')
+        .set({ session_hash: is.session, device_hash: is.device ?? null })
+        .where('channel_id', '=', one.id)
+        .execute()
+  }
+}
+
+/** Gives up what waits for browsers whose session was ended: it would wait for ever. */
+export async function discardOfEndedBrowsers(trx: Transaction<Database>, now: number): Promise<void> {
+  await trx
+    .updateTable('alert_message')
+    .set({ state: 'discarded', ended_at: now, reason: 'The browser was signed out' })
+    .where('account_id', 'is not', null)
+    .where('state', 'in', ['waiting', 'undelivered'])
+    .where('channel_id', 'not in', (all) =>
+      all.selectFrom('alert_channel').select('id').where('account_id', 'is not', null),
+    )
+    .execute()
+}
