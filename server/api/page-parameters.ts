@@ -5,7 +5,7 @@ export interface PageParameters {
   cursor?: string
 }
 
-const LONGEST_PAGE = 100
+export const LONGEST_PAGE = 100
 
 /**
  * Reads `limit` and `cursor` of a list. Invalid values are refused, not repaired: a script that pages would start over

@@ -22,7 +22,7 @@ import { getEvent } from './events/events.ts'
 import { listFeedback, submitFeedback } from './events/feedback.ts'
 import { listMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
-import { getEventsStats } from './events/table/stats.ts'
+import { getEventsStats, getEventsTimeseries } from './events/table/stats.ts'
 import { validateTable } from './events/table/validate.ts'
 import { getTraceMeta } from './events/trace-meta.ts'
 import { getTrace } from './events/traces.ts'
@@ -114,6 +114,7 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/organizations/:organization/events', 'org:read', listEvents],
   ['GET', '/organizations/:organization/events/validate', 'org:read', validateTable],
   ['GET', '/organizations/:organization/events-stats', 'org:read', getEventsStats],
+  ['GET', '/organizations/:organization/events-timeseries', 'org:read', getEventsTimeseries],
   ['POST', '/organizations/:organization/artifactbundle/assemble', WRITES_RELEASES, assembleBundle],
   ['GET', '/organizations/:organization/chunk-upload', WRITES_RELEASES, getChunkUpload],
 ]

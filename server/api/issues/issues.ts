@@ -1,8 +1,14 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { environmentTerms } from '#server/api/environment-terms.ts'
+import { formatLinkHeader, LONGEST_PAGE, parsePageParameters } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { ORGANIZATION } from '#server/api/projects/answer.ts'
-import { type AskedProjects, findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
+import {
+  type AskedProjects,
+  findAskedProjects,
+  findNamedProject,
+  findProjectsOf,
+} from '#server/api/projects/projects.ts'
 import { toReleaseReference } from '#server/api/releases/answer.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { IssueDetail, IssueFilter } from '#server/models/issues.ts'
@@ -22,16 +28,40 @@ export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
 export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(request.params))
     return refuse(404, 'Cannot list issues: there is no such organization')
+  const { project, environment } = request.query
+  const isOne = [project, environment].every((given) => !Array.isArray(given) || given.length < 2)
+  if (!isOne) return listOfSeveral(request)
   const asked = await findAskedProjects(request)
   if (!asked) return refuse(404, 'Cannot list issues: there is no such project')
   return listIssues(request, asked)
+}
+
+/** Several projects or environments, as Grafana asks for them, are terms of the search. Counts are of all environments then. */
+async function listOfSeveral(request: ApiRequest): Promise<Answer> {
+  const { project, environment, query = '', ...others } = request.query
+  if (typeof query !== 'string') return refuse(400, 'Cannot list issues: query can be given only once')
+  const asked = await findProjectsOf(request)
+  if (!asked) return refuse(404, 'Cannot list issues: there is no such project')
+  const isNamed = project !== undefined && !asked.isWithoutOwn
+  const terms = [
+    ...(isNamed ? [`project:[${asked.projects.map(({ slug }) => slug).join(', ')}]`] : []),
+    ...environmentTerms(environment),
+    ...(query.trim() === '' ? [] : [`(${query})`]),
+  ]
+  return listIssues(
+    { ...request, query: { ...others, query: terms.join(' ') } },
+    {
+      slug: undefined,
+      isWithoutOwn: asked.isWithoutOwn,
+    },
+  )
 }
 
 async function listIssues(
   { desk, query, url, permalinks, now }: ApiRequest,
   { slug: projectSlug, isWithoutOwn }: Omit<AskedProjects, 'projects'>,
 ): Promise<Answer> {
-  const page = parsePageParameters(query, parseTwoWayCursor)
+  const page = parsePageParameters(withinLimit(query), parseTwoWayCursor)
   if ('refusal' in page) return refuse(400, `Cannot list issues: ${page.refusal}`)
   const refusal = filterError(query)
   if (refusal) return refuse(400, `Cannot list issues: ${refusal}`)
@@ -55,6 +85,13 @@ async function listIssues(
     }),
     { link: formatLinkHeader(url, found.nextCursor, found.previousCursor) },
   )
+}
+
+/** Grafana asks for up to 10,000 issues at once, and takes what comes. */
+function withinLimit({ limit, ...query }: ApiRequest['query']): ApiRequest['query'] {
+  if (limit === undefined) return query
+  const isLarger = typeof limit === 'string' && /^\d{3,5}$/.test(limit) && Number(limit) > LONGEST_PAGE
+  return { ...query, limit: isLarger ? String(LONGEST_PAGE) : limit }
 }
 
 function textOf(parameter: unknown): string | undefined {

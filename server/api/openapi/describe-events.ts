@@ -35,11 +35,28 @@ export const EVENTS: Descriptions = {
     },
     answer: events.tableAnswer,
   },
+  [`GET ${DESK}/events-timeseries`]: {
+    summary: 'Applies functions to events over time, in Sentry’s newer form',
+    query: {
+      dataset: 'errors, spans, transactions or logs',
+      yAxis: 'A function such as count(), once for each',
+      groupBy: 'A field, once for each: the series are those of the largest groups',
+      topEvents: 'So many groups, 10 at most',
+      sort: 'A function or a field, with a minus for the greatest first',
+      interval: '5m, 1h, 1d or seconds',
+      query: 'A search, by the fields of the dataset',
+      ...PROJECT_QUERY,
+      ...PERIOD_QUERY,
+    },
+    answer: events.timeseriesAnswer,
+  },
   [`GET ${DESK}/events-stats`]: {
     summary: 'Applies functions to events over time',
     query: {
       dataset: 'errors, spans, transactions or logs',
       yAxis: 'A function such as count(), once for each',
+      topEvents: 'So many groups by the fields that are no functions, 10 at most',
+      field: 'A field to group by, once for each',
       interval: '5m, 1h or 1d',
       query: 'A search, by the fields of the dataset',
       ...PROJECT_QUERY,

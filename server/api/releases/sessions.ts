@@ -6,6 +6,11 @@ import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { SessionCount } from '#server/store/projects/project-counts.ts'
 
 const INTERVALS_MS = { '1h': HOUR_MS, '1d': DAY_MS }
+/** As Grafana writes them. */
+const SAME_INTERVALS: ReadonlyMap<unknown, string> = new Map([
+  ['60m', '1h'],
+  ['24h', '1d'],
+])
 const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
 /** A larger table would be too long to read. */
 const MOST_GROUPS = 1_000
@@ -39,7 +44,8 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   if ('unknown' in fields) return refuse(400, `Cannot count sessions: field ${fields.unknown}`)
   const groups = chosen(query.groupBy ?? [], GROUPS)
   if ('unknown' in groups) return refuse(400, `Cannot count sessions: groupBy ${groups.unknown}`)
-  const { interval = period.end - period.start > TWO_DAYS_MS ? '1d' : '1h', environment } = query
+  const { interval: given = period.end - period.start > TWO_DAYS_MS ? '1d' : '1h', environment } = query
+  const interval = SAME_INTERVALS.get(given) ?? given
   if (interval !== '1h' && interval !== '1d')
     return refuse(400, 'Cannot count sessions: interval can only be 1h or 1d')
   const asked = await findAskedProjects(request)

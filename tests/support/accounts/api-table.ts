@@ -233,6 +233,10 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
     ...org,
     path: inDesk('/events-stats?project=-1&statsPeriod=14d'),
   },
+  'GET /organizations/:organization/events-timeseries': {
+    ...org,
+    path: inDesk('/events-timeseries?project=-1&statsPeriod=14d'),
+  },
   [`GET ${RELEASES}`]: { ...releases, path: inDesk('/releases') },
 }
 

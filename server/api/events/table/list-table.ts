@@ -1,4 +1,5 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { environmentTerms } from '#server/api/environment-terms.ts'
 import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { findProjectsOf } from '#server/api/projects/projects.ts'
@@ -75,10 +76,13 @@ export async function readRows(
   table: Pick<Table, 'columns' | 'sort'>,
 ): Promise<{ rows: Row[]; isWhole: boolean; period: Period } | Answer> {
   const { query: given, now } = request
-  const { query = '', environment } = given
-  if (typeof query !== 'string') return refuse(400, 'Cannot list events: query can be given only once')
-  if (environment !== undefined && typeof environment !== 'string')
-    return refuse(400, 'Cannot list events: environment can be given only once')
+  const { query: words = '', environment: places } = given
+  if (typeof words !== 'string') return refuse(400, 'Cannot list events: query can be given only once')
+  const environment = typeof places === 'string' ? places : undefined
+  const terms = environment === undefined ? environmentTerms(places) : []
+  if (terms.length > 0 && dataset === 'logs')
+    return refuse(400, 'Cannot list events: environment can be given only once for logs')
+  const query = [...terms, ...(terms.length > 0 && words.trim() !== '' ? [`(${words})`] : [words])].join(' ')
   const period = parsePeriod({ ...given, statsPeriod: given.statsPeriod || undefined }, now, OWN_PERIOD)
   if ('refusal' in period) return refuse(400, `Cannot list events: ${period.refusal}`)
   const asked = await findProjectsOf(request)

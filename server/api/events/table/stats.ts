@@ -1,77 +1,54 @@
-import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import type { Period } from '#server/models/period.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import type { Cell, Row } from '#server/search/tables/table-search.ts'
-import { datasetOf } from './datasets.ts'
-import { parseFunction, type TableFunction } from './functions.ts'
-import { readRows } from './list-table.ts'
+import { type Answer, type ApiRequest, answer } from '#server/api/answer.ts'
+import { readSeries } from './series.ts'
+import { typeOfCell } from './table.ts'
 
-const UNITS_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
-/** More points than a screen has pixels say nothing more. */
-const MOST_POINTS = 4_000
-/** Without an interval: as fine as some hundred points show. */
-const OWN_INTERVALS: readonly [longest: number, intervalMs: number][] = [
-  [2 * HOUR_MS, MINUTE_MS],
-  [2 * DAY_MS, 15 * MINUTE_MS],
-  [14 * DAY_MS, HOUR_MS],
-]
-
-/** Functions over time, one point for each interval, as Sentry's `events-stats` has them. */
+/**
+ * Functions over time, one point for each interval, as Sentry's `events-stats` has them: with `topEvents` of the largest groups
+ * by those of `field` that are no functions, each named by its values. What is in no group is left out.
+ */
 export async function getEventsStats(request: ApiRequest): Promise<Answer> {
-  const { params, query } = request
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot count events: the only organization is "desk"')
-  const dataset = datasetOf(query.dataset)
-  if (dataset === undefined || dataset === 'metrics')
-    return refuse(400, 'Cannot count events: the dataset must be errors, spans, transactions or logs')
-  if (query.topEvents !== undefined)
-    return refuse(400, 'Cannot count events: there are no series of groups; use one query for each')
-  const names = [query.yAxis ?? 'count()'].flat().map(String)
-  const calls: { name: string; call: TableFunction }[] = []
-  for (const name of new Set(names)) {
-    const call = parseFunction(name)
-    if (typeof call !== 'function')
-      return refuse(400, `Cannot count events: ${call?.refusal ?? `${name} is not a function`}`)
-    calls.push({ name, call })
-  }
-  const columns = calls.map(({ name, call }) => ({ name, call }))
-  const read = await readRows(request, dataset, { columns, sort: { name: 'timestamp', isDescending: true } })
+  const { topEvents, field } = request.query
+  const names = [field ?? []].flat().map(String)
+  const groupedBy = topEvents === undefined ? [] : names.filter((name) => !name.endsWith(')'))
+  const read = await readSeries(request, groupedBy)
   if ('status' in read) return read
-  const intervalMs = intervalOf(query.interval, read.period)
-  if (intervalMs === undefined)
-    return refuse(
-      400,
-      `Cannot count events: the interval must be like 1h, with at most ${MOST_POINTS} points`,
-    )
-  const points = pointsOf(read.rows, read.period, intervalMs)
-  const series = calls.map(({ name, call }, order) => ({
-    data: points.map(({ start, rows }) => [start / 1_000, [{ count: call(rows, intervalMs) ?? 0 }]]),
-    start: Math.floor(read.period.start / 1_000),
-    end: Math.floor(read.period.end / 1_000),
-    order,
-    isMetricsData: false,
-    meta: { fields: { [name]: 'number' }, dataset, dataScanned: read.isWhole ? 'full' : 'partial' },
-  }))
-  const [only] = series
-  return answer(
-    series.length === 1 ? only : Object.fromEntries(calls.map(({ name }, index) => [name, series[index]])),
+  const { calls, groups, period, dataset, isWhole } = read
+  const ofGroups = groups.map(({ values, at }, place) => {
+    const series = calls.map(({ name, call }, index) => ({
+      data: at(call).map(({ time, value }) => [time / 1_000, [{ count: value }]]),
+      start: Math.floor(period.start / 1_000),
+      end: Math.floor(period.end / 1_000),
+      order: groupedBy.length === 0 ? index : place,
+      isMetricsData: false,
+      meta: { fields: { [name]: 'number' }, dataset, dataScanned: isWhole ? 'full' : 'partial' },
+    }))
+    const [only] = series
+    const byName = Object.fromEntries(calls.map(({ name }, index) => [name, series[index]]))
+    return [values.map((value) => value ?? '').join(','), series.length === 1 ? only : byName] as const
+  })
+  return answer(groupedBy.length === 0 ? ofGroups[0]?.[1] : Object.fromEntries(ofGroups))
+}
+
+/** The same in Sentry's newer form: https://docs.sentry.io/api/explore/query-explore-events-in-timeseries-format/ */
+export async function getEventsTimeseries(request: ApiRequest): Promise<Answer> {
+  const groupedBy = [request.query.groupBy ?? []].flat().map(String)
+  const read = await readSeries(request, groupedBy)
+  if ('status' in read) return read
+  const { calls, groups, period, dataset, intervalMs, isWhole } = read
+  const timeSeries = groups.flatMap(({ values, at }, order) =>
+    calls.map(({ name, call }) => ({
+      yAxis: name,
+      ...(groupedBy.length > 0 && {
+        groupBy: groupedBy.map((key, place) => ({ key, value: values[place] ?? null })),
+      }),
+      values: at(call).map(({ time, value }) => ({
+        timestamp: time,
+        value: typeof value === 'number' ? value : null,
+        incomplete: time + intervalMs > request.now,
+      })),
+      meta: { valueType: typeOfCell(name, 0), valueUnit: null, interval: intervalMs, order, isOther: false },
+    })),
   )
-}
-
-function intervalOf(given: unknown, { start, end }: Period): number | undefined {
-  const length = end - start
-  if (given === undefined) return OWN_INTERVALS.find(([longest]) => length <= longest)?.[1] ?? 6 * HOUR_MS
-  const [, count, unit] = (typeof given === 'string' && /^(\d{1,4})([mhdw])$/.exec(given)) || []
-  const ms = Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS] // the pattern has no other unit
-  return ms > 0 && length / ms <= MOST_POINTS ? ms : undefined
-}
-
-function pointsOf(rows: readonly Row[], { start, end }: Period, intervalMs: number) {
-  const placeOf = (time: Cell) => Math.floor(Date.parse(String(time)) / intervalMs)
-  const byPlace = Map.groupBy(rows, (row) => placeOf(row('timestamp')))
-  const first = Math.floor(start / intervalMs)
-  const length = Math.ceil(end / intervalMs) - first
-  return Array.from({ length }, (_, index) => ({
-    start: (first + index) * intervalMs,
-    rows: byPlace.get(first + index) ?? [],
-  }))
+  const { start, end } = period
+  return answer({ timeSeries, meta: { dataset, start, end, dataScanned: isWhole ? 'full' : 'partial' } })
 }

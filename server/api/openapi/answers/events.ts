@@ -170,8 +170,28 @@ const series = v.object({
   meta: record,
 })
 
-/** One function's series, or an object with the series of each. */
-export const seriesAnswer = v.union([series, v.record(v.string(), series)])
+/** One function's series, or an object with the series of each; with groups an object with one of these for each. */
+const seriesOrMore = v.union([series, v.record(v.string(), series)])
+export const seriesAnswer = v.union([seriesOrMore, v.record(v.string(), seriesOrMore)])
+
+export const timeseriesAnswer = v.object({
+  timeSeries: v.array(
+    v.object({
+      yAxis: text,
+      groupBy: v.optional(v.array(v.object({ key: text, value: anything }))),
+      /** Milliseconds since the epoch. */
+      values: v.array(v.object({ timestamp: number, value: numberOrNull, incomplete: flag })),
+      meta: v.object({
+        valueType: text,
+        valueUnit: v.null(),
+        interval: number,
+        order: number,
+        isOther: flag,
+      }),
+    }),
+  ),
+  meta: v.object({ dataset: text, start: number, end: number, dataScanned: text }),
+})
 
 export const statsAnswer = v.array(v.tuple([number, number]))
 
