@@ -11,6 +11,7 @@ type Root =
   | '/invitations'
   | '/issues'
   | '/logs'
+  | '/measurements'
   | '/monitors'
   | '/performance'
   | '/playground'
@@ -130,6 +131,15 @@ export function performanceRoutePath(filter: FilterParams): Path {
 
 export function logsPath(filter: FilterParams = {}): Path {
   return `/logs${query(filter)}`
+}
+
+export function metricsPath(filter: FilterParams = {}): Path {
+  return `/measurements${query(filter)}`
+}
+
+/** The page of one metric. Its name can be any text, so it is a parameter. */
+export function metricPath(name: string, filter: FilterParams = {}): Path {
+  return `/measurements/metric${query({ ...filter, name })}`
 }
 
 export function usagePath(filter: FilterParams = {}): Path {

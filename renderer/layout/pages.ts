@@ -65,6 +65,13 @@ const register = {
     switches: everyScope,
     ownPeriod: '24h',
   },
+  // `/metrics` is where Prometheus reads this desk's own figures.
+  '/measurements': {
+    name: places.metrics,
+    link: { group: 'main', icon: 'activity', key: 'm' },
+    switches: everyScope,
+    ownPeriod: '24h',
+  },
   '/releases': {
     name: places.releases,
     link: { group: 'health', icon: 'layers' },
@@ -116,6 +123,7 @@ const register = {
   '/sign-in/link': {},
   '/sign-in/second-step': {},
   '/sign-out': { name: signOut },
+  '/measurements/metric': { switches: everyScope, ownPeriod: '24h' },
   '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   '/releases/@slug/@version': { ownPeriod: '24h' },
   '/status-pages': { name: statusPages },

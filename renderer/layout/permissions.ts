@@ -80,6 +80,8 @@ export const permissions: Readonly<Record<Route, Permission>> = {
   '/performance': { sees: 'viewer' },
   '/performance/route': { sees: 'viewer' },
   '/logs': { sees: 'viewer' },
+  '/measurements': { sees: 'viewer' },
+  '/measurements/metric': { sees: 'viewer' },
   '/releases': { sees: 'viewer' },
   '/releases/@slug/@version': { sees: 'viewer' },
   '/monitors': { sees: 'viewer' },

@@ -7,7 +7,8 @@ import { errorItem } from './errors.ts'
 import { BROWSER_ERRORS } from './errors-browser.ts'
 import { SERVER_ERRORS } from './errors-server.ts'
 import { jobArrivals } from './jobs.ts'
-import { logItem } from './logs.ts'
+import { logItem } from './records/logs.ts'
+import { gaugeArrival, requestMetrics } from './records/metrics.ts'
 import { releaseAt } from './releases.ts'
 import { pickRoute, routeOf, visitItems } from './visits.ts'
 import { VOICES } from './voices.ts'
@@ -24,7 +25,13 @@ export function planDemo(chance: Chance, now: number): DemoArrival[] {
   const arrivals = [...jobArrivals(chance, now), ...voiceArrivals(chance, now)]
   for (let start = now - DEMO_DAYS * DAY_MS; start < now; start += HOUR_MS) {
     const plan = { chance, now, start, weight: weightOf(start), daysAgo: (now - start) / DAY_MS }
-    arrivals.push(...visitsOf(plan), ...errorsOf(plan), sessionsOf(plan), ...reportsOf(plan))
+    arrivals.push(
+      ...visitsOf(plan),
+      ...errorsOf(plan),
+      sessionsOf(plan),
+      ...reportsOf(plan),
+      gaugeArrival(plan),
+    )
   }
   return arrivals.toSorted((a, b) => a.at - b.at)
 }
@@ -72,7 +79,8 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
   const { browser, server, pageSpanId, serverEndsAt, serverMs } = visitItems(chance, visit, route)
   const of = { release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
   const log = logItem(chance, { ...of, at: serverEndsAt, ms: serverMs }, route.api)
-  const items: DemoItem[] = [browser, server, log]
+  const metrics = requestMetrics({ ...of, at: serverEndsAt, ms: serverMs, api: route.api })
+  const items: DemoItem[] = [browser, server, log, metrics]
   if (error) {
     // It is thrown while its span runs: in the page, or at the end of the request.
     const isOfPage = error.platform === 'javascript'

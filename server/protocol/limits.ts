@@ -45,6 +45,8 @@ export const limits = {
   otlpResourceChars: 4_096,
   /** Buckets of a histogram, or quantiles of a summary, that are kept. */
   otlpBuckets: 64,
+  /** Exemplars of a metric's point that are kept: those that have a trace. */
+  otlpExemplars: 8,
   /** Events that one body becomes: from exceptions in OTLP, from browsers' reports. */
   eventsPerBody: 100,
   jsonDepth: 64,

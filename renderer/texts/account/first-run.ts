@@ -9,7 +9,7 @@ export const arrived = 'It works. Last event received'
 export const sendTest = 'Send a test event'
 export const sent = 'Test event sent.'
 /** The lists that show how to send their first row. */
-export type FirstKind = 'issues' | 'logs' | 'releases' | 'feedback' | 'traces' | 'performance'
+export type FirstKind = 'issues' | 'logs' | 'metrics' | 'releases' | 'feedback' | 'traces' | 'performance'
 
 interface FirstWords {
   title: string
@@ -17,6 +17,8 @@ interface FirstWords {
   rows: string
   /** What an SDK needs besides the DSN. It follows a sentence. */
   needs: string
+  /** Where to point what sends them, if it is no SDK of Sentry. */
+  after?: string
   toTest: string
 }
 
@@ -27,6 +29,13 @@ const kinds: Record<FirstKind, FirstWords> = {
     rows: 'Logs',
     needs: ' Logs also need enableLogs.',
     toTest: 'Send this to test it:',
+  },
+  metrics: {
+    title: 'No metrics yet',
+    rows: 'Metrics',
+    needs: '',
+    after: ' appear here. Point an OpenTelemetry exporter at this project.',
+    toTest: 'Count something to test it:',
   },
   releases: {
     title: 'No releases yet',

@@ -9,6 +9,8 @@ export const files = {
   browser: 'main.js, before everything else',
   program: 'At the start of the program',
   phpScript: 'At the start of the script',
+  otlp: 'Environment of the application',
+  otlpTest: 'test.mjs, run with: node --import @opentelemetry/auto-instrumentations-node/register test.mjs',
   script: 'test.mjs, run with: node --import ./instrument.mjs test.mjs',
 } as const
 

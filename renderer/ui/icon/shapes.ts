@@ -1,6 +1,8 @@
 // These shapes are from https://lucide.dev, with the licence in LICENSE beside this file. Each is one path,
 // so that it is one element.
 export const shapes = {
+  activity:
+    'M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2',
   bars: 'M5 21v-6M12 21V3M19 21V9',
   bell: 'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
   bubble:

@@ -114,10 +114,10 @@ export async function findPayload(
 
 /** Texts in the order of their places; each block is unpacked once. */
 export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlace[]): Promise<string[]> {
-  const blocks = new Map<number, Buffer>()
-  for (const { blockId } of places) {
-    if (!blocks.has(blockId)) blocks.set(blockId, await unpackBlock(db, blockId))
-  }
+  const ids = [...new Set(places.map(({ blockId }) => blockId))]
+  // One after the other, each block would wait for another thread to begin with it.
+  const unpacked = await Promise.all(ids.map(async (id) => [id, await unpackBlock(db, id)] as const))
+  const blocks = new Map(unpacked)
   return places.map((place) => textAt(blocks.get(place.blockId), place))
 }
 

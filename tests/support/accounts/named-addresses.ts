@@ -43,6 +43,11 @@ const OTHER_PAGES: Record<Exclude<Route, `/projects/@slug${string}`>, readonly A
     ({ slug }) => `/performance/route?project=${slug}&name=GET+%2Fcart&op=http.server&side=server`,
   ],
   '/logs': [({ slug }) => `/logs?project=${slug}`, ({ trace }) => `/logs?query=trace:${trace}`],
+  '/measurements': [({ slug }) => `/measurements?project=${slug}`, () => '/measurements'],
+  '/measurements/metric': [
+    ({ metric }) => `/measurements/metric?name=${metric}`,
+    ({ metric, slug }) => `/measurements/metric?name=${metric}&project=${slug}&query=value:1`,
+  ],
   '/releases': [({ slug }) => `/releases?project=${slug}`],
   '/releases/@slug/@version': [released],
   '/monitors': [({ slug }) => `/monitors?project=${slug}`],

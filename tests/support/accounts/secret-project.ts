@@ -9,7 +9,13 @@ import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import type { SubmittedEnvelope } from '#server/writer/batch/submission.ts'
-import { aCheckIn, aFeedback, aLogContainer, withAttachment } from '#tests/support/builders/sample-records.ts'
+import {
+  aCheckIn,
+  aFeedback,
+  aLogContainer,
+  aMetricContainer,
+  withAttachment,
+} from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, aTransaction } from '#tests/support/builders/sample-traces.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
 import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
@@ -32,6 +38,7 @@ export interface Ids {
   trace: string
   release: string
   monitor: string
+  metric: string
   feedback: number
   feedbackEvent: string
   feedbackAttachment: number
@@ -63,6 +70,7 @@ export const NOTHING: Ids = {
   trace: '1'.repeat(32),
   release: 'absent@9.9.9',
   monitor: 'no-monitor',
+  metric: 'no.metric',
   feedback: 987_656,
   feedbackEvent: '6'.repeat(32),
   feedbackAttachment: 987_657,
@@ -173,6 +181,7 @@ function secretBodies(): Uint8Array[] {
     anEnvelopeOf(aFeedback()),
     withAttachment(of('f'.repeat(32)), bytes),
     anEnvelopeOf(aCheckIn({ monitor_slug: 'hidden-job' }), aLogContainer(['hidden'], { trace_id: TRACE })),
+    anEnvelopeOf(aMetricContainer([{ name: 'vault.doors', timestamp: NOW / 1_000, trace_id: TRACE }])),
   ]
 }
 
@@ -188,7 +197,13 @@ async function nameAll(store: Store, secretId: number) {
   const attachmentOf = (eventId: string) => attachments.find(({ event_id }) => event_id === eventId)?.id ?? 0
   return {
     ...{ slug: 'hidden', shortId: 'HIDDEN-1', event: EVENT, digest: 'K7Q2MX-4T9ZPA', trace: TRACE },
-    ...{ release: 'hidden@1.4.0', monitor: 'hidden-job', user: 'id:u1', feedbackEvent: 'f'.repeat(32) },
+    ...{
+      release: 'hidden@1.4.0',
+      monitor: 'hidden-job',
+      metric: 'vault.doors',
+      user: 'id:u1',
+      feedbackEvent: 'f'.repeat(32),
+    },
     ...{ checksum: 'c'.repeat(40), origin: 'https://hidden.example', key: keyOf('hidden') },
     issue: await idOf('issue', secretId),
     feedback: await idOf('feedback', secretId),

@@ -48,14 +48,14 @@ function OwnProject({ kind }: { kind: FirstKind }) {
 }
 
 function Steps({ kind, project }: { kind: FirstKind; project: ProjectDetail }) {
-  const { rows, needs, toTest } = say.kinds[kind]
+  const { rows, needs, toTest, after = say.after } = say.kinds[kind]
   const { platform, install, files, test } = exampleFor(kind, project.dsn)
   return (
     <>
       <p>
         {say.before(rows)}
         <bdi>{project.name}</bdi>
-        {say.after}
+        {after}
         {needs}
       </p>
       <Snippet name={say.dsn} code={project.dsn} isStatic />

@@ -1,6 +1,7 @@
 import type { FirstKind } from '#renderer/texts/account/first-run.ts'
 import { files } from '#renderer/texts/account/set-up.ts'
 import { feedbackSetUp, nodeSetUp } from '../set-up/javascript.ts'
+import { otlpMetricsSetUp } from '../set-up/otlp-metrics.ts'
 import type { SetUp } from '../set-up/set-up.ts'
 
 /** An example of how an application sends the first row of a list. */
@@ -11,6 +12,8 @@ export function exampleFor(kind: FirstKind, dsn: string): SetUp {
       return nodeSetUp(dsn)
     case 'logs':
       return { ...nodeSetUp(dsn), test: scriptOf(`Sentry.logger.info('Test from Node', { order: 1042 })`) }
+    case 'metrics':
+      return otlpMetricsSetUp(dsn)
     case 'traces':
     case 'performance':
       return {

@@ -1,12 +1,11 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
-import { limits } from '#server/protocol/limits.ts'
+import { exemplarsOf, toAttribute } from './exemplars.ts'
 import { parseResource, parseScope, toItemAttributes } from './resource.ts'
+import { spreadOf } from './spread.ts'
 import {
   attributesIn,
   enumIn,
   finiteIn,
-  idIn,
-  listIn,
   memberOf,
   messagesIn,
   numberIn,
@@ -71,15 +70,17 @@ function hasValue(point: unknown): boolean {
 
 function toMember(metric: unknown, data: MetricData, point: unknown, shared: JsonObject): JsonObject {
   const { type, isCumulative } = data
-  const exemplar = listIn(point, 'exemplars').find((each) => idIn(each, 'traceId') !== undefined)
-  const traceId = idIn(exemplar, 'traceId')
-  const spanId = idIn(exemplar, 'spanId')
+  const exemplars = exemplarsOf(point)
+  const [exemplar] = exemplars
   const unit = textIn(metric, 'unit')
   const attributes = {
     ...shared,
     ...attributesIn(point),
     ...(isCumulative ? { 'otel.temporality': 'cumulative' } : {}),
+    // Of a running total that also falls, such as open connections, the value itself is what counts.
+    ...(isCumulative && memberOf(data.data, 'isMonotonic') === true ? { 'otel.monotonic': true } : {}),
     ...(type === 'distribution' ? summaryOf(point) : {}),
+    ...(exemplars.length === 0 ? {} : { 'otel.exemplars': toAttribute(exemplars) }),
   }
   return {
     type,
@@ -88,8 +89,8 @@ function toMember(metric: unknown, data: MetricData, point: unknown, shared: Jso
     value:
       type === 'distribution' ? meanOf(point) : (finiteIn(point, 'asDouble') ?? finiteIn(point, 'asInt')),
     ...(unit === undefined || unit === '1' ? {} : { unit }),
-    ...(traceId === undefined ? {} : { trace_id: traceId }),
-    ...(spanId === undefined ? {} : { span_id: spanId }),
+    ...(exemplar === undefined ? {} : { trace_id: exemplar.traceId }),
+    ...(exemplar?.spanId ? { span_id: exemplar.spanId } : {}),
     attributes: toItemAttributes(attributes),
   }
 }
@@ -100,24 +101,13 @@ function meanOf(point: unknown): number | undefined {
   return count === undefined || count === 0 || sum === undefined ? undefined : sum / count
 }
 
-/** Bounds and counts of a histogram's buckets, as many as fit; the quantiles of a summary. */
 function summaryOf(point: unknown): JsonObject {
-  const numbers = (name: string) =>
-    listIn(point, name)
-      .slice(0, limits.otlpBuckets)
-      .map((number) => finiteIn({ number }, 'number') ?? null)
-  const bounds = numbers('explicitBounds')
-  const quantiles = listIn(point, 'quantileValues')
-    .slice(0, limits.otlpBuckets)
-    .map((each) => [finiteIn(each, 'quantile') ?? 0, finiteIn(each, 'value') ?? null])
   const facts = {
     'otel.count': finiteIn(point, 'count'),
     'otel.sum': finiteIn(point, 'sum'),
     'otel.min': finiteIn(point, 'min'),
     'otel.max': finiteIn(point, 'max'),
-    'otel.bounds': bounds.length === 0 ? undefined : bounds,
-    'otel.counts': bounds.length === 0 ? undefined : numbers('bucketCounts'),
-    'otel.quantiles': quantiles.length === 0 ? undefined : quantiles,
+    ...spreadOf(point),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined))
 }

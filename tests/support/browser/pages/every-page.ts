@@ -80,6 +80,10 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
       '/issues/@issueId/users': { path: event.replace(/\/events\/.*/, '/users'), heading: 'Users affected' },
+      '/measurements/metric': {
+        path: '/measurements/metric?project=demo&name=http.server.request.duration&by=http.route',
+        heading: 'http.server.request.duration',
+      },
       '/performance/route': {
         path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
         heading: 'GET /',

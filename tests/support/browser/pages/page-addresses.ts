@@ -74,6 +74,17 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
       '/performance/route?project=nowhere&name=%3Cb%3E',
     ],
+    '/pages/measurements': [
+      '/measurements',
+      '/measurements?project=nowhere',
+      '/measurements?query=%3Cb%3E&after=a&statsPeriod=no',
+    ],
+    '/pages/measurements/metric': [
+      '/measurements/metric',
+      '/measurements/metric?name=nothing',
+      '/measurements/metric?name=shop.orders&by=currency&show=rate',
+      '/measurements/metric?name=shop.orders&query=value%3Amany&by=constructor',
+    ],
     '/pages/playground': ['/playground', '/playground?fail=none'],
     '/pages/projects': ['/projects', '/projects?project=shop'],
     // not the desk's own: what is stored of it grows with each request

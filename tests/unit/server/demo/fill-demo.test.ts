@@ -90,13 +90,28 @@ describe('the demo', { timeout }, () => {
     }
     const use = await desk.usage.listStorage('demo')
     expect(use.map(({ category }) => category).toSorted()).toEqual([
-      ...['check_ins', 'events', 'feedback', 'logs', 'segments', 'spans'],
+      ...['check_ins', 'events', 'feedback', 'logs', 'metrics', 'segments', 'spans'],
     ])
     const period = { start: NOW - 14 * 86_400_000, end: NOW }
     const scope = { project: 'demo', environment: undefined, period }
     expect(await desk.feedback.count(scope)).toEqual({ open: 4, resolved: 2, spam: 1 })
     const monitors = await desk.monitors.list({ ...scope, cursor: undefined, limit: 10 })
     expect(monitors.items.map(({ slug }) => slug)).toContain('search-reindex')
+    const { metrics } = await desk.metrics.list({
+      ...scope,
+      steps: 4,
+      search: '',
+      after: undefined,
+      limit: 9,
+    })
+    expect(metrics.map(({ name }) => name)).toEqual([
+      ...[
+        'db.client.connection.count',
+        'http.server.request.duration',
+        'process.memory.usage',
+        'shop.orders',
+      ],
+    ])
     const releases = await desk.releases.list({ limit: 10, projectSlug: 'demo' })
     expect(releases.items).toHaveLength(5)
     const { sums } = await desk.usage.read(scope)

@@ -59,12 +59,42 @@ describe.each(ENCODINGS)('metrics in %s', (contentType) => {
     ])
   })
 
-  it('keep of an exponential histogram its mean, count and sum', () => {
-    const part = { offset: 0, bucketCounts: [1, 1] }
-    const value = { count: 2, sum: 6, scale: 1, zeroCount: 0, positive: part, negative: part, min: 2, max: 4 }
-    expect(process({ dataPointType: 'exponential', value }).records).toMatchObject([
-      { type: 'distribution', value: 3, attributes: { 'otel.count': 2, 'otel.min': 2, 'otel.max': 4 } },
+  it('keep the buckets of an exponential histogram with their bounds', () => {
+    const [positive, negative] = [
+      { offset: 1, bucketCounts: [1, 2] },
+      { offset: 0, bucketCounts: [3] },
+    ]
+    const value = { count: 7, sum: 6, scale: 0, zeroCount: 1, positive, negative, min: -2, max: 7 }
+    expect(process({ dataPointType: 'exponential', value: { ...value, sum: 14 } }).records).toMatchObject([
+      {
+        ...{ type: 'distribution', value: 2 },
+        attributes: {
+          ...{ 'otel.count': 7, 'otel.min': -2, 'otel.max': 7 },
+          ...{ 'otel.bounds': [-2, -1, 0, 2, 4, 8], 'otel.counts': [0, 3, 1, 0, 1, 2, 0] },
+        },
+      },
     ])
+  })
+
+  it('join neighbours of an exponential histogram that has more than 64 buckets', () => {
+    const positive = { offset: -1, bucketCounts: new Array(100).fill(1) }
+    const nothing = { offset: 0, bucketCounts: [] }
+    const value = {
+      count: 100,
+      sum: 100,
+      scale: 3,
+      zeroCount: 0,
+      positive,
+      negative: nothing,
+      min: 1,
+      max: 2,
+    }
+    const [record] = process({ dataPointType: 'exponential', value }).records
+    const { 'otel.bounds': bounds, 'otel.counts': counts } =
+      record?.kind === 'metric' ? record.attributes : {}
+    expect(bounds).toHaveLength(28)
+    expect(counts).toEqual([0, 0, 1, ...new Array(24).fill(4), 3, 0])
+    expect((bounds as number[])[3]).toBe(Math.SQRT2)
   })
 
   it('refuse one by one what has no number, and keep the others', () => {
@@ -96,15 +126,33 @@ describe('metrics in JSON', () => {
     ]
     const dataPoints = [{ timeUnixNano, asInt: '41', exemplars }]
     expect(process({ gauge: { dataPoints } }).records).toMatchObject([
-      { value: 41, traceId: OTEL_TRACE, spanId: '1234567890abcdef' },
+      {
+        ...{ value: 41, traceId: OTEL_TRACE, spanId: '1234567890abcdef' },
+        attributes: { 'otel.exemplars': [[null, null, OTEL_TRACE, '1234567890abcdef']] },
+      },
     ])
+  })
+
+  it('keep eight exemplars with their times and values', () => {
+    const exemplars = Array.from({ length: 9 }, (_, index) => ({
+      ...{ timeUnixNano, asDouble: index, traceId: OTEL_TRACE, spanId: '1234567890abcdef' },
+    }))
+    const [record] = process({ gauge: { dataPoints: [{ timeUnixNano, asInt: '1', exemplars }] } }).records
+    const kept = record?.kind === 'metric' ? record.attributes['otel.exemplars'] : undefined
+    expect(kept).toHaveLength(8)
+    expect((kept as unknown[])[7]).toEqual([1_790_000_000_500, 7, OTEL_TRACE, '1234567890abcdef'])
   })
 
   it('may have a temporality by name', () => {
     const aggregationTemporality = 'AGGREGATION_TEMPORALITY_CUMULATIVE'
     const dataPoints = [{ timeUnixNano, asDouble: 5 }]
     expect(process({ sum: { dataPoints, aggregationTemporality, isMonotonic: true } }).records).toMatchObject(
-      [{ type: 'gauge', attributes: { 'otel.temporality': 'cumulative' } }],
+      [
+        {
+          type: 'gauge',
+          attributes: { 'otel.temporality': 'cumulative', 'otel.monotonic': true },
+        },
+      ],
     )
   })
 

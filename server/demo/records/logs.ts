@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
-import { type DemoItem, toAttributes } from './envelope.ts'
+import type { Chance } from '../chance.ts'
+import { type DemoItem, toAttributes } from '../envelope.ts'
 
 interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error'

@@ -1,0 +1,3 @@
+import { desk, metrics } from '#renderer/texts/frame/places.ts'
+
+export default `${metrics} · ${desk}`

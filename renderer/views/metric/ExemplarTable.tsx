@@ -1,0 +1,62 @@
+import { formatMeasured } from '#renderer/format/format-measured.ts'
+import { useFrame } from '#renderer/page/page-data.ts'
+import { tracePath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/metrics.ts'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import type { MetricExemplar } from '#server/models/metrics.ts'
+import styles from './metric.module.css'
+
+interface ExemplarTableProps {
+  exemplars: readonly MetricExemplar[]
+  unit: string
+  showsProject: boolean
+}
+
+/** Single measurements, each with the trace that it was made in. */
+export function ExemplarTable({ exemplars, unit, showsProject }: ExemplarTableProps) {
+  const { now } = useFrame()
+  const project: Column<MetricExemplar> = {
+    key: 'project',
+    head: say.project,
+    isHiddenOnPhone: true,
+    cell: ({ projectSlug }) => <code>{projectSlug}</code>,
+  }
+  return (
+    <Section title={say.exemplars} note={say.exemplarsNote}>
+      {exemplars.length === 0 && <p className={styles.none}>{say.noExemplars}</p>}
+      {exemplars.length > 0 && (
+        <Table
+          className={`${styles.rows} ${styles.exemplars}`}
+          hasHover
+          rows={exemplars}
+          keyOf={({ traceId, spanId, timestampMs, value }) => `${traceId} ${spanId} ${timestampMs} ${value}`}
+          columns={[
+            {
+              key: 'time',
+              head: say.time,
+              cell: ({ timestampMs }) => <PageTime time={timestampMs} now={now} />,
+            },
+            {
+              key: 'value',
+              head: say.measured,
+              isNumber: true,
+              cell: ({ value }) => formatMeasured(value, unit),
+            },
+            {
+              key: 'trace',
+              head: say.trace,
+              cell: ({ traceId, spanId }) => (
+                <a href={tracePath(traceId, { span: spanId ?? undefined })}>
+                  <code>{traceId.slice(0, 8)}</code>
+                </a>
+              ),
+            },
+            ...(showsProject ? [project] : []),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
