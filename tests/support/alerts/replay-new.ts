@@ -4,15 +4,19 @@ import { anError, aRule, openAlerts } from './alerts-bench.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
-/** Lets a new issue begin at each of these times, oldest first, and counts the messages that are sent, and what they are about. */
+/**
+ * Lets a new issue begin at each of these times, oldest first, and counts the messages that are sent, and what they are about. Gives what
+ * the preview of the same rule says of that afterwards.
+ */
 export async function replayNew(
   engine: Engine,
   times: readonly number[],
-): Promise<{ sent: number; told: number }> {
+): Promise<{ sent: number; told: number; preview: unknown }> {
   const bench = await openAlerts(engine, { started: (times[0] ?? 0) - SECOND_MS })
   for (const { id } of await bench.desk.alerts.rules.list()) await bench.desk.alerts.rules.delete(id)
   await bench.addChannel('Chat')
-  await bench.desk.alerts.rules.create(aRule({ happening: 'new', project: 'shop' }))
+  const rule = aRule({ happening: 'new', project: 'shop' })
+  await bench.desk.alerts.rules.create(rule)
   const waiting = [...times]
   let number = 0
   let lookAt = Number.POSITIVE_INFINITY
@@ -30,7 +34,7 @@ export async function replayNew(
     }
   }
   const told = bench.received.reduce((sum, { subjects, more }) => sum + subjects.length + more, 0)
-  return { sent: bench.received.length, told }
+  return { sent: bench.received.length, told, preview: await bench.desk.alerts.rules.preview(rule) }
 }
 
 /** When the next message that collects is due. */
