@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/protocol/time.ts'
-import { isAnyEscalationDue } from '#server/store/acknowledging/escalations.ts'
 import { isAnyCollected } from '#server/store/alerts/collecting.ts'
 import { isAnyDue } from '#server/store/alerts/happenings.ts'
 import { deleteEnded } from '#server/store/alerts/messages.ts'
@@ -8,7 +7,7 @@ import { isAnyNotice } from '#server/store/notifications/notices.ts'
 import { discardOfEndedBrowsers } from '#server/store/notifications/push-browsers.ts'
 import { closeSlice, readAhead } from './decide/close.ts'
 import { decideSlice } from './decide/decide.ts'
-import { escalateSlice } from './decide/escalate.ts'
+import { escalateSlice, isAnyStepDue } from './decide/escalate.ts'
 import { LOOK_EVERY_MS, lookAtCounts } from './decide/look.ts'
 import { acknowledgeIncidents, endIncidents } from './incidents/end-incidents.ts'
 import { lookAtMeasures } from './measures/look-at-measures.ts'
@@ -120,7 +119,7 @@ export function createRun(options: AlertsOptions): () => Promise<boolean> {
   }
 
   async function escalate(now: number): Promise<boolean> {
-    if (!(await isAnyEscalationDue(store.db, now))) return false
+    if (!(await isAnyStepDue(store.db, now))) return false
     return store.writeInTurn((trx) => escalateSlice(trx, { now, newKey, publicUrl }), 'alerts')
   }
 

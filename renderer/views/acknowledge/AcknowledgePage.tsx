@@ -19,13 +19,13 @@ export function AcknowledgePage({ link }: { link: AcknowledgeLink }) {
       return <FormPage title={say.expiredTitle} intro={say.expiredText} />
     case 'ended':
       return (
-        <FormPage title={say.endedTitle} intro={say.endedText}>
+        <FormPage title={say.endedTitles[link.about]} intro={say.endedTexts[link.about]}>
           <Subject title={link.title} />
         </FormPage>
       )
     case 'open':
       return (
-        <FormPage title={say.title} intro={say.text}>
+        <FormPage title={say.titles[link.about]} intro={say.text}>
           <Subject title={link.title} />
           <Form>
             <ActionNotice result={result} />

@@ -3,13 +3,8 @@ import type { Random } from '#server/accounts/secrets.ts'
 import type { AcknowledgeLink } from '#server/models/alerts/acknowledging.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { readSharedSecret } from '#server/store/accounts/shared-secret.ts'
-import {
-  acknowledge,
-  findAcknowledgement,
-  findLinked,
-  takeBack,
-} from '#server/store/acknowledging/acknowledgements.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { findNamed, type Named } from './acknowledged.ts'
 
 /** Whoever is called at night looks at once; a link in an old mail must not silence what happens today. */
 const VALID_MS = 7 * DAY_MS
@@ -20,16 +15,19 @@ export function readLinkKey(store: Store, random: Random): Promise<string> {
 }
 
 /** The same each time, so that a message that is sent again says the same. */
-export function tokenOf(key: string, { messageId, issueId }: { messageId: number; issueId: number }): string {
-  const named = `${messageId}.${issueId}`
-  return `${named}.${createHmac('sha256', key).update(`acknowledge ${named}`).digest('base64url')}`
+export function tokenOf(key: string, named: Named): string {
+  const about = 'issueId' in named ? String(named.issueId) : `s${named.index}`
+  const text = `${named.messageId}.${about}`
+  return `${text}.${createHmac('sha256', key).update(`acknowledge ${text}`).digest('base64url')}`
 }
 
 /** Reads a token; undefined for any that was not made here. */
-function readToken(key: string, token: string): { messageId: number; issueId: number } | undefined {
-  const found = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([\w-]{43})$/.exec(token)
+function readToken(key: string, token: string): Named | undefined {
+  const found = /^([1-9]\d{0,14})\.(?:([1-9]\d{0,14})|s(\d))\.([\w-]{43})$/.exec(token)
   if (found === null) return undefined
-  const named = { messageId: Number(found[1]), issueId: Number(found[2]) }
+  const [, messageId, issueId, index] = found
+  const about = issueId === undefined ? { index: Number(index) } : { issueId: Number(issueId) }
+  const named = { messageId: Number(messageId), ...about }
   const isSame = timingSafeEqual(Buffer.from(token), Buffer.from(tokenOf(key, named)))
   return isSame ? named : undefined
 }
@@ -53,41 +51,37 @@ export interface AcknowledgeLinks {
 export function createAcknowledgeLinks({ store, clock, random, viewer }: Options): AcknowledgeLinks {
   async function open(token: string) {
     const named = readToken(await readLinkKey(store, random), token)
-    const found = named && (await findLinked(store.db, named.messageId, named.issueId))
-    if (named === undefined || found === undefined) return { state: 'unknown' } as const
+    const found = named && (await findNamed(store, named, clock()))
+    if (found === undefined) return { state: 'unknown' } as const
     if (found.createdAt + VALID_MS <= clock()) return { state: 'expired' } as const
-    return { state: 'found', ...named, ...found } as const
+    return { ...found, state: 'found' } as const
   }
 
   async function read(token: string): Promise<AcknowledgeLink> {
     const link = await open(token)
     if (link.state !== 'found') return link
-    const acknowledged = (await findAcknowledgement(store.db, link.issueId)) ?? null
-    const state = link.status !== 'open' ? 'ended' : acknowledged === null ? 'open' : 'acknowledged'
-    return { state, title: titleIn(link.content, link.issueId), acknowledged }
+    const { about, isOver, title } = link
+    const acknowledged = (isOver && about === 'other' ? undefined : await link.find()) ?? null
+    const state = isOver ? 'ended' : acknowledged === null ? 'open' : 'acknowledged'
+    return { state, about, title, acknowledged }
   }
 
   /** The person whose link it is, or who is signed in; else it is known only where the link was sent to. */
-  async function change(token: string, work: typeof acknowledge | typeof takeBack): Promise<AcknowledgeLink> {
+  async function change(token: string, verb: 'acknowledge' | 'takeBack'): Promise<AcknowledgeLink> {
     const link = await open(token)
     if (link.state === 'found') {
       const { accountId, name, email, channel } = link
       const own = accountId === null ? viewer : { id: accountId, email: name || (email ?? '') }
       const who = own?.email ?? `someone with the link sent to ${channel ?? 'a deleted channel'}`
       const actor = own === undefined ? { name: who } : { accountId: own.id }
-      await store.write((trx) => work(trx, link.issueId, { actor, who, now: clock() }))
+      await store.write((trx) => link[verb](trx, { actor, who, now: clock() }))
     }
     return read(token)
   }
 
   return {
     read,
-    acknowledge: (token) => change(token, acknowledge),
-    takeBack: (token) => change(token, takeBack),
+    acknowledge: (token) => change(token, 'acknowledge'),
+    takeBack: (token) => change(token, 'takeBack'),
   }
-}
-
-function titleIn(content: string | null, issueId: number): string {
-  const { subjects = [] }: { subjects?: { id: string; title: string }[] } = JSON.parse(content ?? '{}')
-  return subjects.find(({ id }) => id === `issue:${issueId}`)?.title ?? ''
 }

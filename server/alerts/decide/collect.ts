@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { beginTitle } from '#server/alerts/compose/words.ts'
+import { isRecovery } from '#server/models/alerts/happenings.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { beginEscalations } from '#server/store/acknowledging/escalations.ts'
+import { beginOccurrenceEscalations } from '#server/store/acknowledging/occurrence-escalations.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import {
   addItems,
@@ -62,8 +64,11 @@ export async function collect(
     }
   }
   if (await isAnyHearingRules(trx)) await noteRule(trx, rule, { told: fresh, now: moment.now })
+  if (channels.length === 0) return fresh
+  const failures = fresh.flatMap(({ occurrence }) => occurrence ?? [])
+  if (!isRecovery(rule.happening)) await beginOccurrenceEscalations(trx, rule.id, failures, moment.now)
   const issues = fresh.flatMap(({ issue }) => issue ?? [])
-  if (channels.length === 0 || issues.length === 0) return fresh
+  if (issues.length === 0) return fresh
   const data = { rule: rule.name, channels: channels.map(({ name }) => name) }
   const lines = issues.map(({ id, projectId }) => ({
     projectId,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { type Occurrence, OPPOSITES } from '#server/models/alerts/occurrences.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { matches, namesEnvironment, parseOccurrenceSearch } from '#server/search/dialects/occurrences.ts'
+import { endCare } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
 import { takeBack } from '#server/store/alerts/occurrences/collected.ts'
 import { listProjectNames } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -21,6 +22,10 @@ export async function tell(
   const told = new Set<string>()
   if (occurrences.length === 0) return told
   const spared = await takeOpposites(trx, occurrences)
+  await endCare(
+    trx,
+    occurrences.map(({ subject }) => subject.id),
+  )
   // Who was not told yet that it works again takes it for failing, as it is.
   for (const [subject, channels] of spared) if (channels.size > 0) told.add(subject)
   const names = await listProjectNames(trx, [...new Set(occurrences.map(({ projectId }) => projectId))])

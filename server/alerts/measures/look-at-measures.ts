@@ -5,6 +5,7 @@ import { isMeant } from '#server/alerts/decide/tell.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import { MEASURED, type MeasuredHappening } from '#server/models/alerts/rules.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'
+import { endCare } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
 import {
   beginCondition,
   endCondition,
@@ -88,19 +89,22 @@ async function settle(
   const names = new Map((await listProjectRows(trx)).map(({ id, name }) => [id, name]))
   const seen = new Set<string>()
   const begun: Occurrence[] = []
+  const over: string[] = []
   for (const measured of all) {
     const occurrence = toOccurrence(measured, { ruleId, happening, publicUrl: moment.publicUrl })
     const { id: subject } = occurrence.subject
     if (!isMeant(rule, occurrence)) continue
     seen.add(subject)
     if (holding.has(subject)) {
-      if (measured.isOver) await endCondition(trx, { ruleId, subject })
+      if (measured.isOver) over.push(subject)
     } else if (measured.isReached && !isMuted(measured)) {
       await beginCondition(trx, { ruleId, subject, at: moment.now })
       begun.push(occurrence)
     }
   }
-  for (const subject of holding) if (!seen.has(subject)) await endCondition(trx, { ruleId, subject })
+  for (const subject of holding) if (!seen.has(subject)) over.push(subject)
+  for (const subject of over) await endCondition(trx, { ruleId, subject })
+  await endCare(trx, [...over, ...begun.map(({ subject }) => subject.id)])
   const told = begun.map((occurrence) => {
     const { projectId } = occurrence
     return { projectId, projectName: names.get(projectId) ?? '', occurrence }

@@ -1,5 +1,6 @@
 import { acknowledgePath } from '#renderer/paths.ts'
 import { tokenOf } from '#server/accounts/links/acknowledge-links.ts'
+import { isOfIncidents, isRecovery } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 
 export interface LinkOptions {
@@ -9,15 +10,18 @@ export interface LinkOptions {
   key: string
 }
 
-/** Adds the links by which issues of a message are acknowledged. They are the same at each try, and are not stored. */
+/** Adds the links by which what a message is about is acknowledged: issues, and all else that fails. They are the same at each try, and are not stored. */
 export function withLinks(
   { id, content }: { id: number; content: AlertMessage },
   { publicUrl, key }: LinkOptions,
 ): AlertMessage {
-  const subjects = content.subjects.map((subject) => {
+  const { isTest, happening } = content
+  const subjects = content.subjects.map((subject, index) => {
     const issueId = /^issue:(\d{1,15})$/.exec(subject.id)?.[1]
-    if (issueId === undefined || content.isTest) return subject
-    const token = tokenOf(key, { messageId: id, issueId: Number(issueId) })
+    const isFailure = !isRecovery(happening) && !isOfIncidents(happening)
+    if (isTest || (issueId === undefined && !isFailure)) return subject
+    const about = issueId === undefined ? { index } : { issueId: Number(issueId) }
+    const token = tokenOf(key, { messageId: id, ...about })
     return { ...subject, acknowledgeUrl: `${publicUrl}${acknowledgePath(token)}` }
   })
   return { ...content, subjects }

@@ -1,4 +1,5 @@
 import type { Escalation, GivenEscalation } from '#server/models/alerts/escalation.ts'
+import { isRecovery } from '#server/models/alerts/happenings.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
 import { findEscalation, saveEscalation } from '#server/store/acknowledging/escalations.ts'
@@ -22,6 +23,7 @@ export function createAlertEscalation(
     async save(ruleId, given) {
       const rule = await rules.find(ruleId)
       if (rule === undefined) return refuse('the rule no longer exists')
+      if (isRecovery(rule.happening)) return refuse('what works again needs nobody')
       const known = new Set((await listChannels(whole.db)).map(({ id }) => id))
       const plan = readEscalation(given, known)
       if (plan !== undefined && 'refusal' in plan) return plan

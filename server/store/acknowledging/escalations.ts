@@ -21,7 +21,7 @@ export async function findEscalation(db: Kysely<Database>, ruleId: number): Prom
   return steps.length === 0 ? undefined : { ...plan, channelIds: steps.map(({ channelId }) => channelId) }
 }
 
-/** Undefined ends it, also for issues that were told of. */
+/** Undefined ends it, also for what was told of already. */
 export async function saveEscalation(
   trx: Transaction<Database>,
   ruleId: number,
@@ -31,6 +31,7 @@ export async function saveEscalation(
   await trx.deleteFrom('escalation_plan').where('rule_id', '=', ruleId).execute()
   if (plan === undefined) {
     await trx.deleteFrom('escalation').where('rule_id', '=', ruleId).execute()
+    await trx.deleteFrom('occurrence_escalation').where('rule_id', '=', ruleId).execute()
     return
   }
   const { afterMinutes, repeats, channelIds } = plan

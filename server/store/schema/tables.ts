@@ -160,6 +160,8 @@ const TABLES = {
   alert_told: { owner: 'server' },
   alert_rule_channel: { owner: 'server' },
   escalation: { owner: 'project' },
+  occurrence_escalation: { owner: 'project' },
+  occurrence_acknowledgement: { owner: 'project' },
   escalation_step: { owner: 'server' },
   escalation_plan: { owner: 'server' },
   issue_acknowledgement: { owner: 'project' },

@@ -137,6 +137,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/accounts/who-may': 2,
   'unit/server/alerts/decide/decide': 2,
   'unit/server/alerts/decide/escalate': 3,
+  'unit/server/alerts/decide/escalate-occurrences': 4,
   'unit/server/alerts/decide/floods': 3,
   'unit/server/alerts/decide/latest-event': 3,
   'unit/server/alerts/decide/preview-occurrences': 2,

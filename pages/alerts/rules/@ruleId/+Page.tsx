@@ -1,7 +1,6 @@
 import { useMay } from '#renderer/forms/use-may.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { alertsPath, messagesPath } from '#renderer/paths.ts'
-import { subjects } from '#renderer/texts/alerts/happenings.ts'
 import * as say from '#renderer/texts/alerts/rules.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -35,7 +34,7 @@ export default function RulePage() {
               <Section title={say.page.formTitle}>
                 <RuleForm saved={valuesOfRule(rule)} version={rule.version} result={result} {...choices} />
               </Section>
-              {subjects[rule.happening] === 'issue' && (
+              {!rule.happening.endsWith('-recovered') && (
                 <EscalationSection saved={escalation} channels={choices.channels} result={result} />
               )}
               {previewed !== undefined && <RulePreview {...previewed} now={now} />}

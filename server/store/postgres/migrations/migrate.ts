@@ -17,6 +17,7 @@ import { acknowledgedIncidents } from './0015-acknowledged-incidents.ts'
 import { ruleSubjects } from './0016-rule-subjects.ts'
 import { attachmentSha1 } from './0017-attachment-sha1.ts'
 import { pushBrowsers } from './0018-push-browsers.ts'
+import { occurrenceCare } from './0019-occurrence-care.ts'
 
 export interface Migration {
   sql: string
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: ruleSubjects, leastStep: 1 },
   { sql: attachmentSha1, leastStep: 1 },
   { sql: pushBrowsers, leastStep: 1 },
+  { sql: occurrenceCare, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

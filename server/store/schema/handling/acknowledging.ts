@@ -6,6 +6,8 @@ export interface AcknowledgingTables {
   escalation_plan: EscalationPlanTable
   escalation_step: EscalationStepTable
   escalation: EscalationTable
+  occurrence_acknowledgement: OccurrenceAcknowledgementTable
+  occurrence_escalation: OccurrenceEscalationTable
 }
 
 interface IssueAcknowledgementTable {
@@ -16,6 +18,12 @@ interface IssueAcknowledgementTable {
   /** A name, or to whom the link was sent. */
   who: string
   at: number
+}
+
+/** Who takes care of a monitor, a check or another subject that is no issue, until it is over. */
+interface OccurrenceAcknowledgementTable extends Omit<IssueAcknowledgementTable, 'issue_id'> {
+  /** The id of its `AlertSubject`. */
+  subject: string
 }
 
 /** Of a rule: after how long the next channel is told. */
@@ -44,4 +52,12 @@ interface EscalationTable {
   steps: Generated<number>
   /** When the next one is. */
   due_at: number
+}
+
+/** The same of a subject that is no issue. */
+interface OccurrenceEscalationTable extends Omit<EscalationTable, 'issue_id'> {
+  /** The id of its `AlertSubject`. */
+  subject: string
+  /** JSON: the `Occurrence`, as it was told. */
+  content: string
 }

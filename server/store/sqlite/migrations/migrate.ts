@@ -46,6 +46,7 @@ import { acknowledgedIncidents } from './0044-acknowledged-incidents.ts'
 import { ruleSubjects } from './0045-rule-subjects.ts'
 import { attachmentSha1 } from './0046-attachment-sha1.ts'
 import { pushBrowsers } from './0047-push-browsers.ts'
+import { occurrenceCare } from './0048-occurrence-care.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -95,6 +96,7 @@ const MIGRATIONS: readonly string[] = [
   ruleSubjects,
   attachmentSha1,
   pushBrowsers,
+  occurrenceCare,
 ]
 
 /** The schema that this program works with. */

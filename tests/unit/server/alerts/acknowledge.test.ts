@@ -22,7 +22,7 @@ describe.each(ENGINES)('links that acknowledge, on %s', (engine) => {
 
   it('show an issue by its title alone, and change nothing until somebody acts, once', async () => {
     const { desk, token, links, issueId, now } = await openLinked()
-    const isOpen = { state: 'open', title: 'TypeError: cart is empty', acknowledged: null }
+    const isOpen = { state: 'open', about: 'issue', title: 'TypeError: cart is empty', acknowledged: null }
     expect(await links.read(token)).toEqual(isOpen)
     expect(await links.read(token)).toEqual(isOpen)
     expect(await desk.acknowledging.find(issueId)).toBeUndefined()
