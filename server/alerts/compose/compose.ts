@@ -7,7 +7,7 @@ import type { ToldIssue } from '#server/store/alerts/told-issues.ts'
 import type { LatestEvents } from './latest-events.ts'
 import { listPathOf } from './list-path.ts'
 import { titleOf, toSubject } from './subject.ts'
-import { beginTitle, sayMore } from './words.ts'
+import { beginTitle } from './words.ts'
 
 /** What a message is made of, whatever it is about. */
 export interface Telling {
@@ -69,9 +69,9 @@ function assemble(
   shown: Pick<AlertMessage, 'project' | 'title' | 'url'> & { subjects: readonly AlertSubject[] },
 ): AlertMessage {
   const more = count - shown.subjects.length
-  const sentences = [note, more > 0 ? sayMore(more) : undefined]
-  const said = sentences.flatMap((sentence) => (sentence === undefined ? [] : [`${sentence}.`])).join(' ')
-  return { ...{ key, happening, urgency, isTest, rule, at, more }, ...shown, note: said || undefined }
+  // Each channel says itself how many more there are.
+  const said = note === undefined ? undefined : `${note}.`
+  return { ...{ key, happening, urgency, isTest, rule, at, more }, ...shown, note: said }
 }
 
 function toProject({ slug, name }: { slug: string; name: string }, publicUrl: string) {

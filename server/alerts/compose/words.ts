@@ -39,10 +39,6 @@ export function beginTitle(happening: Happening, project: string, count: number)
   return count === 1 ? `${one} in ${project}` : `${formatCount(count)} ${several} in ${project}`
 }
 
-export function sayMore(more: number): string {
-  return more === 1 ? '1 more is on the desk' : `${formatCount(more)} more are on the desk`
-}
-
 export function sayThreshold({ count, minutes }: Threshold, of: 'events' | 'users'): string {
   return `At least ${formatCount(count)} ${of} in ${formatMinutes(minutes)}`
 }

@@ -1,4 +1,4 @@
-import type { AlertMessage, AlertSubject } from '#server/models/alerts/messages.ts'
+import type { AlertMessage, AlertSubject, SubjectKind } from '#server/models/alerts/messages.ts'
 import { oneLine } from './cut.ts'
 
 export type Fact = readonly [name: string, value: string]
@@ -46,7 +46,19 @@ export function headingOf({ isTest, title }: AlertMessage, most: number): string
 }
 
 /** How a subject is called in a list: `SHOP-12`, or what it is. */
-export const nameOf = ({ kind, shortId }: AlertSubject): string => shortId ?? `This ${kind}`
+export function nameOf({ kind, shortId, title, release }: AlertSubject): string {
+  const isRoute = kind === 'release' && release !== undefined && release !== title
+  return shortId ?? (isRoute ? 'Route' : KINDS[kind])
+}
+
+const KINDS: Record<SubjectKind, string> = {
+  issue: 'Issue',
+  monitor: 'Monitor',
+  check: 'Check',
+  release: 'Release',
+  project: 'Project',
+  desk: 'Desk',
+}
 
 /** What a list of subjects does not show. */
 export const moreOf = ({ more }: AlertMessage): string | undefined =>
