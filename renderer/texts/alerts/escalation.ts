@@ -1,6 +1,6 @@
 export const title = 'Escalation'
 export const text =
-  'The next channel is told until somebody acknowledges it, or it is over: an issue is resolved, ignored or assigned, and anything else works again.'
+  'The next channel is told while it is not acknowledged, and not over: an issue is over when it is resolved, ignored or assigned, and all else when it works again.'
 export const after = 'Minutes to wait before each step'
 export const repeats = 'Repeat all steps, at most 5 times'
 export const step = (number: number) => `Step ${number}`

@@ -48,6 +48,8 @@ export interface AlertsBench {
   answer: (message: AlertMessage) => DeliveryAnswer
   /** Stores an event of the project `shop` now. */
   send(event?: Record<string, unknown>): Promise<void>
+  /** Stores events of the project `shop` now, as one batch of the writer. */
+  sendAll(events: readonly Record<string, unknown>[]): Promise<void>
   /** Lets time pass, and what is due be decided and sent, second by second or in larger steps. */
   pass(durationMs: number, stepMs?: number): Promise<void>
   /** Moves the clock, and nothing is decided meanwhile. */
@@ -143,6 +145,11 @@ export async function openAlerts(
     now: clock,
     send: (event: Record<string, unknown> = {}) =>
       opened.send({ ...anError(++events), timestamp: now / 1000, ...event }, sender),
+    sendAll: (all: readonly Record<string, unknown>[]) =>
+      opened.sendAll(
+        all.map((event) => ({ timestamp: now / 1000, ...event })),
+        sender,
+      ),
     skip(durationMs: number) {
       now += durationMs
     },

@@ -14,6 +14,8 @@ const loops = {
   blobBytes: { short: 10 * 2 ** 20, long: 50 * 2 ** 20 },
   /** Kills of what sends alerts. */
   killedAlerts: { short: 4, long: 100 },
+  /** New issues within a minute. */
+  floodedIssues: { short: 240, long: 5_000 },
   /** Places at which a move is killed, each way. */
   killedMoves: { short: 1, long: 25 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */

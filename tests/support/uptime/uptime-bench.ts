@@ -12,15 +12,9 @@ import { insertProject } from '#server/store/projects/projects.ts'
 import { createRunner, type Runner } from '#server/uptime/run/run-checks.ts'
 import { openEitherEventStore } from '#tests/support/fill/either-event-store.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
+import { UP } from './uptime-answers.ts'
 
 export const STARTED = Date.UTC(2026, 10, 25, 9)
-
-export const UP: CheckAnswer = {
-  ...{ isUp: true, reason: undefined, status: 200, certificateEndsAt: undefined, traceId: 'a'.repeat(32) },
-  timings: { dnsMs: 1, connectMs: 2, tlsMs: undefined, firstByteMs: 3, totalMs: 7 },
-}
-
-export const DOWN: CheckAnswer = { ...UP, isUp: false, status: 503, reason: 'It answered 503 instead of 2xx' }
 
 const GIVEN: GivenCheck = {
   ...{ name: 'Shop', project: 'shop', url: 'https://shop.example/', method: 'GET', everyMinutes: '1' },

@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GivenStatusPage } from '#server/models/uptime/status-pages.ts'
 import { registerStatus } from '#server/status/status-routes.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
-import { DOWN, openUptimeBench, UP } from '#tests/support/uptime/uptime-bench.ts'
+import { DOWN, UP } from '#tests/support/uptime/uptime-answers.ts'
+import { openUptimeBench } from '#tests/support/uptime/uptime-bench.ts'
 
 const MINUTE_MS = 60_000
 

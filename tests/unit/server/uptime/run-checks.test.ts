@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '#tests/support/postgres/each-engine.ts'
-import { DOWN, openUptimeBench, STARTED, UP } from '#tests/support/uptime/uptime-bench.ts'
+import { DOWN, UP } from '#tests/support/uptime/uptime-answers.ts'
+import { openUptimeBench, STARTED } from '#tests/support/uptime/uptime-bench.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { anError, aRule, openAlerts } from '#tests/support/alerts/alerts-bench.ts'
 import { ENGINES } from '#tests/support/postgres/each-engine.ts'
+import { doseOf } from '#tests/support/run/doses.ts'
 
 const MINUTE_MS = 60_000
+const FLOOD_TIMEOUT_MS = 900_000
 
 describe.each(ENGINES)('floods of new issues, on %s', (engine) => {
   it('come as three messages at most in an hour, and none is left out', async () => {
@@ -19,6 +21,30 @@ describe.each(ENGINES)('floods of new issues, on %s', (engine) => {
     expect(largest?.subjects).toHaveLength(5)
     expect(largest?.title).toMatch(/^\d+ new issues in Shop$/)
   })
+
+  it(
+    'come as three messages at most to each channel in that hour, however many there are in a minute',
+    async () => {
+      const { desk, sendAll, pass, received, addChannel } = await openAlerts(engine)
+      for (const name of ['Chat', 'Night']) await addChannel(name)
+      const seconds = 60
+      const all = doseOf('floodedIssues')
+      for (let second = 0; second < seconds; second++) {
+        const from = Math.floor((second * all) / seconds)
+        const count = Math.floor(((second + 1) * all) / seconds) - from
+        await sendAll(Array.from({ length: count }, (_, index) => anError(from + index + 1)))
+        await pass(1_000)
+      }
+      await pass(59 * MINUTE_MS, MINUTE_MS)
+      const { items } = await desk.alerts.messages.list({ limit: 100 })
+      const perChannel = Map.groupBy(items, ({ channel }) => channel?.name)
+      expect([...perChannel.keys()].toSorted()).toEqual(['Chat', 'Night'])
+      for (const messages of perChannel.values()) expect(messages.length).toBeLessThanOrEqual(3)
+      const told = received.reduce((sum, { subjects, more }) => sum + subjects.length + more, 0)
+      expect(told).toBe(2 * all)
+    },
+    FLOOD_TIMEOUT_MS,
+  )
 
   it('are said to have one cause where most share it', async () => {
     const { send, pass, received, addChannel } = await openAlerts(engine)

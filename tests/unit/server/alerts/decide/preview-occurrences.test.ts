@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aRule } from '#tests/support/alerts/alerts-bench.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
-import { DOWN, openUptimeBench, UP } from '#tests/support/uptime/uptime-bench.ts'
+import { DOWN, UP } from '#tests/support/uptime/uptime-answers.ts'
+import { openUptimeBench } from '#tests/support/uptime/uptime-bench.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
