@@ -1,8 +1,10 @@
 import type { DescribedRoute } from '#server/api/route.ts'
+import * as alerts from './answers/alerts.ts'
 import { refusalAnswer } from './answers/common.ts'
 import * as events from './answers/events.ts'
 import * as issues from './answers/issues.ts'
 import * as own from './answers/organization.ts'
+import * as releases from './answers/releases.ts'
 import { EVENTS } from './describe-events.ts'
 import { ISSUES } from './describe-issues.ts'
 import { OTHERS } from './describe-others.ts'
@@ -32,6 +34,12 @@ const NAMES: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [events.eventAnswer, 'Event'],
   [events.attachmentAnswer, 'Attachment'],
   [events.tableAnswer, 'Table'],
+  [releases.releaseAnswer, 'Release'],
+  [releases.deployAnswer, 'Deploy'],
+  [releases.commitAnswer, 'Commit'],
+  [alerts.ruleAnswer, 'AlertRule'],
+  [alerts.channelAnswer, 'AlertChannel'],
+  [alerts.muteAnswer, 'Mute'],
 ])
 
 /**

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
     expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'https://desk.example/api/0' }] })
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)
     const names = new Set([...references].map(([, name]) => name))
-    expect(names.size).toBeGreaterThan(10)
+    expect([...names]).toEqual(expect.arrayContaining(['Release', 'Deploy', 'Commit', 'AlertRule', 'Mute']))
     expect([...names].filter((name) => !Object.hasOwn(document.components.schemas, name ?? ''))).toEqual([])
     type Operation = { parameters?: { in: string; name: string }[]; responses: object }
     for (const [path, operations] of Object.entries<Record<string, Operation>>(document.paths)) {

@@ -7,6 +7,7 @@ import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import { ENGINES, openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 const RELEASES = '/organizations/desk/releases/'
@@ -22,6 +23,7 @@ describe.each(ENGINES)('commits of releases on %s', (engine) => {
     now = Date.UTC(2026, 10, 1)
     store = await openTestStore(engine)
     app = Fastify()
+    checkAnswers(app)
     await app.register((scope) =>
       registerApi(scope, { store, publicUrl: 'https://desk.example', clock: () => now }),
     )

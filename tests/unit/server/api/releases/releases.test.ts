@@ -5,6 +5,7 @@ import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
+import { checkAnswers } from '#tests/support/accounts/check-answers.ts'
 import { aggregatedSessions, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
 import { type EventStore, openEventStore } from '#tests/support/store/event-store.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
   opened = await openEventStore(() => RECEIVED_AT)
   const { store, close } = opened
   app = Fastify()
+  checkAnswers(app)
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl: 'https://example.com', clock: () => RECEIVED_AT }),
   )
