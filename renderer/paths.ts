@@ -1,5 +1,5 @@
-// All addresses of pages are built here, on the server too. Each value is encoded, so that it stays one
-// segment of the path.
+// All addresses of pages are built here, on the server too, or beside the views that alone lead to them (`paths.ts`). Each
+// value is encoded, so that it stays one segment of the path.
 
 /** The first segment of a page's address, the same as its folder in pages/. */
 type Root =
@@ -49,23 +49,12 @@ export const auditFilePath = '/settings/audit/audit-log.jsonl'
 export const membersPath = '/settings/members'
 export const invitationsPath = '/settings/invitations'
 export const teamsPath = '/settings/teams'
-/** The pages that ask first. */
-export const removeMemberPath = (id: number): Path => `/settings/members?remove=${id}`
-export const deleteTeamPath = (id: number): Path => `/settings/teams?delete=${id}`
 export const signOutPath = '/sign-out'
 /** How to search a list. */
 export const searchHelpOf = (list: string) => `${searchHelpPath}#${list}`
 
 /** The parameters of a page's address. Those without a value are left out. */
 export type FilterParams = Readonly<Record<string, string | undefined>>
-
-export function auditPath(filter: FilterParams = {}): Path {
-  return `/settings/audit${query(filter)}`
-}
-
-export function auditFileOf(filter: FilterParams): Path {
-  return `${auditFilePath}${query(filter)}`
-}
 
 export function issuesPath(filter: FilterParams = {}): Path {
   return `/issues${query(filter)}`
@@ -156,61 +145,16 @@ export function monitorPath(projectSlug: string, slug: string, page: FilterParam
     : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
 }
 
-/** The form of an uptime check. */
-export function newCheckPath(projectSlug?: string): Path {
-  return `/monitors/new${query({ project: projectSlug })}`
-}
-
 /** The page of an uptime check. */
 export function checkPath(projectSlug: string, id: number, page: FilterParams = {}): Path {
   return `/monitors/${segment(projectSlug)}/uptime/${id}${query(page)}`
 }
 
-export function editCheckPath(projectSlug: string, id: number): Path {
-  return `/monitors/${segment(projectSlug)}/uptime/${id}/edit`
-}
-
 export const statusPagesPath = '/status-pages'
 export const newStatusPagePath = '/status-pages/new'
 
-/** The settings of a status page. */
-export function statusPagePath(id: number): Path {
-  return `/status-pages/${id}`
-}
-
-/** A status page as strangers see it; no page of the desk. */
-export function publicStatusPath(slug: string): `/status/${string}` {
-  return `/status/${segment(slug)}`
-}
-
 export const alertsPath = '/alerts'
-/** The form of a rule, about one monitor or check where one is named. */
-export function newRulePath(about: { monitor?: number; check?: number } = {}): Path {
-  const { monitor, check } = about
-  return `/alerts/rules/new${query({ monitor: monitor?.toString(), check: check?.toString() })}`
-}
 export const channelsPath = '/alerts/channels'
-
-export function rulePath(id: number): Path {
-  return `/alerts/rules/${id}`
-}
-
-export function channelPath(id: number): Path {
-  return `/alerts/channels/${id}`
-}
-
-/** The form of a channel of this kind. */
-export function newChannelPath(kind: string): Path {
-  return `/alerts/channels/new${query({ kind })}`
-}
-
-export function messagesPath(filter: FilterParams = {}): Path {
-  return `/alerts/messages${query(filter)}`
-}
-
-export function messagePath(id: number): Path {
-  return `/alerts/messages/${id}`
-}
 
 export function feedbackPath(filter: FilterParams = {}): Path {
   return `/feedback${query(filter)}`
@@ -238,26 +182,6 @@ export function offersPath(asked: FilterParams): `/live/search${Query}` {
 
 export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
-}
-
-export type ProjectSettingsPart =
-  | 'general'
-  | 'keys'
-  | 'filters'
-  | 'scrubbing'
-  | 'limits'
-  | 'grouping'
-  | 'ownership'
-  | 'trackers'
-
-/** A page of a project's settings. */
-export function projectSettingsPath(slug: string, part: ProjectSettingsPart = 'general'): Path {
-  return `/projects/${segment(slug)}/settings${part === 'general' ? '' : `/${part}`}`
-}
-
-/** The page that asks first. */
-export function deleteProjectPath(slug: string): Path {
-  return `/projects/${segment(slug)}/settings/delete`
 }
 
 /** The page of a project's source maps. */
@@ -346,7 +270,8 @@ const OF_STRANGERS = /^\/(sign-in|sign-out|set-up|invitations|resets|addresses|a
 /** This origin is only for parsing and never part of a result. */
 const SOME_ORIGIN = 'http://origin.invalid'
 
-function segment(text: string): string {
+/** One segment of a path. */
+export function segment(text: string): string {
   // A lone surrogate cannot be encoded and would throw.
   return encodeURIComponent(text.toWellFormed())
 }
@@ -356,7 +281,8 @@ function isDotSegment(text: string): boolean {
   return text === '' || text === '.' || text === '..'
 }
 
-function query(parameters: FilterParams): Query {
+/** The query of an address, with its question mark. */
+export function query(parameters: FilterParams): Query {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) search.set(name, value)
   const text = search.toString()

@@ -28,6 +28,8 @@ export const vikeChecks = [
   'assertRouteConfigValue',
   'assertRouteParams',
   'assertRouteString',
+  'assertSingleInstance_onAssertModuleLoad',
+  'assertSingleInstance_onClientEntryClientRouting',
   'assertStatusCode',
   'assertSyncRouting',
   'assertUrlComponents',

@@ -1,8 +1,9 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { parseRouteId } from '#renderer/page/route-id.ts'
-import { type FilterParams, messagesPath } from '#renderer/paths.ts'
+import type { FilterParams } from '#renderer/paths.ts'
 import { anyState, stateTabs } from '#renderer/texts/alerts/messages.ts'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 import type { MessageState } from '#server/models/alerts/deliveries.ts'
 
 const MESSAGES_A_PAGE = 50

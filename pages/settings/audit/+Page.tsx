@@ -1,5 +1,4 @@
 import { useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { auditPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/audit.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
@@ -8,6 +7,7 @@ import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { AuditSearch } from '#renderer/views/audit/AuditSearch.tsx'
 import { AuditTable } from '#renderer/views/audit/AuditTable.tsx'
+import { auditPath } from '#renderer/views/audit/paths.ts'
 import type { loader } from './+loader.ts'
 
 export default function AuditPage() {

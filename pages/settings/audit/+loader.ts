@@ -1,7 +1,7 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { auditFileOf, auditPath } from '#renderer/paths.ts'
 import { type PageScope, scopeParams } from '#renderer/scope.ts'
 import { isAuditAction } from '#renderer/texts/account/audit.ts'
+import { auditFileOf, auditPath } from '#renderer/views/audit/paths.ts'
 
 const ENTRIES_A_PAGE = 50
 

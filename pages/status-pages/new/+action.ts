@@ -1,6 +1,6 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { statusPagePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/uptime/status-pages.ts'
+import { statusPagePath } from '#renderer/views/status/paths.ts'
 import { parseStatusForm } from '#renderer/views/status/status-values.ts'
 
 export async function action({ desk, form }: ActionContext): Promise<ActionResult> {

@@ -1,6 +1,7 @@
-import { channelsPath, messagesPath } from '#renderer/paths.ts'
+import { channelsPath } from '#renderer/paths.ts'
 import { banner as say } from '#renderer/texts/alerts/rules.ts'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 
 interface AlertBannersProps {
   hasChannel: boolean

@@ -1,5 +1,6 @@
-import { alertsPath, channelsPath, messagesPath } from '#renderer/paths.ts'
+import { alertsPath, channelsPath } from '#renderer/paths.ts'
 import { tabs as say, tabsLabel } from '#renderer/texts/alerts/rules.ts'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import styles from './alert.module.css'
 

@@ -1,6 +1,6 @@
-import { auditPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/audit.ts'
 import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { auditPath } from '#renderer/views/audit/paths.ts'
 import styles from './Audit.module.css'
 
 interface AuditSearchProps {

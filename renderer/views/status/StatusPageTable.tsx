@@ -1,7 +1,7 @@
-import { publicStatusPath, statusPagePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/uptime/status-pages.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
+import { publicStatusPath, statusPagePath } from '#renderer/views/status/paths.ts'
 import type { ListedStatusPage } from '#server/models/uptime/status-pages.ts'
 import styles from './status.module.css'
 

@@ -1,7 +1,7 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { channelPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/alerts/channels.ts'
 import { parseChannelForm, refusedField } from '#renderer/views/alert/channel/channel-values.ts'
+import { channelPath } from '#renderer/views/alert/paths.ts'
 
 export async function action({ desk, form, url }: ActionContext): Promise<ActionResult> {
   if (form.get('change') !== 'save') return refused(say.unknownChange, form)

@@ -1,5 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { alertsPath, messagesPath } from '#renderer/paths.ts'
+import { alertsPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/alerts/messages.ts'
 import { title as alerts } from '#renderer/texts/alerts/rules.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
@@ -10,6 +10,7 @@ import styles from '#renderer/views/alert/alert.module.css'
 import { MessageAbout } from '#renderer/views/alert/message/MessageAbout.tsx'
 import { MessageFacts } from '#renderer/views/alert/message/MessageFacts.tsx'
 import { TryList } from '#renderer/views/alert/message/TryList.tsx'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 import type { loader } from './+loader.ts'
 
 export default function MessagePage() {

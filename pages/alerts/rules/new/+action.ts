@@ -1,7 +1,7 @@
 import { type Previewed, previewRule } from '#pages/alerts/rules/preview-rule.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { rulePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/alerts/rules.ts'
+import { rulePath } from '#renderer/views/alert/paths.ts'
 import { parseRuleForm } from '#renderer/views/alert/rule/rule-values.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult<Previewed>> {

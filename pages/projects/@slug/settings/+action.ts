@@ -1,7 +1,7 @@
 import { type ActionContext, type ActionResult, refused } from '#renderer/page/action.ts'
-import { projectSettingsPath } from '#renderer/paths.ts'
 import { repository, general as say, unknownChange } from '#renderer/texts/settings/project-settings.ts'
 import { PLATFORMS } from '#renderer/views/project/set-up/platforms.ts'
+import { projectSettingsPath } from '#renderer/views/project/settings/paths.ts'
 import { answerChange } from './answer-change.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {

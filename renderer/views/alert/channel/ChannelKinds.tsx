@@ -1,7 +1,7 @@
-import { newChannelPath } from '#renderer/paths.ts'
 import { add as say } from '#renderer/texts/alerts/channels.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
+import { newChannelPath } from '#renderer/views/alert/paths.ts'
 import type { ChannelKindOffered } from '#server/models/alerts/deliveries.ts'
 
 /** Where a new channel can send to, each with a link to its form, or why it cannot be used. */

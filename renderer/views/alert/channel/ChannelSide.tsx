@@ -1,10 +1,10 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { messagesPath } from '#renderer/paths.ts'
 import { page as say } from '#renderer/texts/alerts/channels.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
 import { Deletion } from '#renderer/views/alert/Deletion.tsx'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 import type { ListedChannel } from '#server/models/alerts/deliveries.ts'
 import { ChannelState } from './ChannelTable.tsx'
 

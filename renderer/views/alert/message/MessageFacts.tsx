@@ -1,11 +1,12 @@
 import { Form } from '#renderer/forms/Form.tsx'
-import { channelPath, projectPath, rulePath } from '#renderer/paths.ts'
+import { projectPath } from '#renderer/paths.ts'
 import { gone, personal, page as say, test } from '#renderer/texts/alerts/messages.ts'
 import { type KeyValue, KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
+import { channelPath, rulePath } from '#renderer/views/alert/paths.ts'
 import type { MessageDetail, MessageState as State } from '#server/models/alerts/deliveries.ts'
 import { MessageState } from './MessageState.tsx'
 

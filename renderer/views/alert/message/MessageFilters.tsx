@@ -1,7 +1,7 @@
-import { messagesPath } from '#renderer/paths.ts'
 import { filter as say } from '#renderer/texts/alerts/messages.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
+import { messagesPath } from '#renderer/views/alert/paths.ts'
 
 interface Named {
   id: number

@@ -1,10 +1,10 @@
 import { clipText } from '#renderer/format/format.ts'
-import { channelPath, messagePath, rulePath } from '#renderer/paths.ts'
 import { gone, personal, columns as say, test } from '#renderer/texts/alerts/messages.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import stacked from '#renderer/ui/content/stacked.module.css'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
+import { channelPath, messagePath, rulePath } from '#renderer/views/alert/paths.ts'
 import type { ListedMessage } from '#server/models/alerts/deliveries.ts'
 import { MessageState } from './MessageState.tsx'
 

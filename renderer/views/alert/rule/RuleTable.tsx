@@ -1,6 +1,5 @@
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { Form } from '#renderer/forms/Form.tsx'
-import { channelPath, rulePath } from '#renderer/paths.ts'
 import { describeRule } from '#renderer/texts/alerts/happenings.ts'
 import * as say from '#renderer/texts/alerts/rules.ts'
 import stacked from '#renderer/ui/content/stacked.module.css'
@@ -9,6 +8,7 @@ import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from '#renderer/views/alert/alert.module.css'
+import { channelPath, rulePath } from '#renderer/views/alert/paths.ts'
 import type { ListedRule } from '#server/models/alerts/rules.ts'
 
 interface RuleTableProps {

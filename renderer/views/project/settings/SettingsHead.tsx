@@ -1,9 +1,10 @@
-import { type ProjectSettingsPart, projectPath, projectSettingsPath, projectsPath } from '#renderer/paths.ts'
+import { projectPath, projectsPath } from '#renderer/paths.ts'
 import { title as projects } from '#renderer/texts/account/projects.ts'
 import * as say from '#renderer/texts/settings/project-settings.ts'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
+import { type ProjectSettingsPart, projectSettingsPath } from '#renderer/views/project/settings/paths.ts'
 import styles from './settings.module.css'
 
 const PARTS = [
