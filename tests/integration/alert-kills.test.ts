@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { insertChannel } from '#server/store/alerts/channels.ts'
@@ -10,50 +8,17 @@ import { insertProject } from '#server/store/projects/projects.ts'
 import { anError, STARTED } from '#tests/support/alerts/alerts-bench.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
-import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
-import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
-import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
+import { openPlace, openReceiver } from '#tests/support/kills/alert-receiver.ts'
+import { ENGINES } from '#tests/support/postgres/each-engine.ts'
 import { doseOf } from '#tests/support/run/doses.ts'
-import { envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
+import { envelopeOf } from '#tests/support/store/event-store.ts'
 
 const RULES = 6
 const ISSUES = 12
 
-async function open(engine: Engine) {
-  const clock = () => STARTED
-  if (engine === 'sqlite') {
-    const opened = await openEventStore(clock)
-    return { ...opened, place: opened.file }
-  }
-  const url = await createPostgresDatabase()
-  return { ...(await openPostgresEventStore({ url, clock })), place: url }
-}
-
-/** Gives what it was sent: the key of each request, with the issues that it is about. */
-async function openReceiver() {
-  const received: { key: string; issues: string[] }[] = []
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(parts).toString()) as {
-        data: { subjects: { id: string }[]; more: number }
-      }
-      received.push({
-        key: String(request.headers['webhook-id']),
-        issues: body.data.subjects.map(({ id }) => id),
-      })
-      response.end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } // a listening server has one
-}
-
 describe.each(ENGINES)('what sends alerts, killed on %s', (engine) => {
   it('sends each message, and a receiver that keeps the keys hears none twice', async () => {
-    const desk = await open(engine)
+    const desk = await openPlace(engine)
     onTestFinished(() => desk.close())
     const { store, place } = desk
     const { received, url } = await openReceiver()

@@ -16,6 +16,8 @@ const loops = {
   killedAlerts: { short: 4, long: 100 },
   /** New issues within a minute. */
   floodedIssues: { short: 240, long: 5_000 },
+  /** Kills of what asks checks and tells of them. */
+  killedChecks: { short: 4, long: 100 },
   /** Places at which a move is killed, each way. */
   killedMoves: { short: 1, long: 25 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */

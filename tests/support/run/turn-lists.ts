@@ -127,6 +127,7 @@ export const shares: Readonly<Record<string, number>> = {
   'integration/postgres-desk': 2,
   'integration/roles': 6,
   'integration/source-map-mistakes': 2,
+  'integration/uptime-kills': 2,
   'unit/pages/projects/settings/actions': 2,
   'unit/patterns/count-steps': 2,
   'unit/patterns/function-growth': 3,
