@@ -18,7 +18,7 @@ describe('the question before a deletion', () => {
 
   it('of a monitor names its check-ins', () => {
     expect(whatIsDeleted('nightly', 1_203)).toBe(
-      'nightly and 1,203 check-ins will be deleted. This cannot be undone. ' +
+      'nightly and 1,203 check-ins will be deleted. So will alert rules about it alone. This cannot be undone. ' +
         'The next check-in with this name creates the monitor again.',
     )
   })

@@ -17,7 +17,7 @@ async function openAs(role: Role) {
 
 /** What their names begin with when they only read. */
 const READS =
-  /^(find|list|count|search|read|show|complete|explain|map|offer|compare|scan|summarize|sample|distribute|address|hosted|recount|invitations|resets)/
+  /^(find|list|count|search|read|show|complete|explain|map|offer|compare|scan|sum|sample|distribute|address|hosted|recount|invitations|resets)/
 
 /** Each has rules of its own. */
 const PARTS_OF_ALERTS = [
