@@ -32,6 +32,7 @@ const LOOKED_FOR = 300
 /** It runs for an hour beside other work. */
 const READY_WITHIN_MS = 240_000
 const MOST_OPENINGS = 120
+const MOST_SAID = 20
 
 const random = seededRandom(seed)
 const ledger: Ledger = { next: 1, unanswered: [] }
@@ -62,9 +63,8 @@ try {
     missed.push(...(await check(all.slice(-LOOKED_FOR))).map((sentence) => `after ${kind.name}: ${sentence}`))
     if (fault % 10 === 0) say(fault)
   }
-  missed.push(...(await check(all)))
+  note('the end', await check(all))
   say(faults)
-  for (const sentence of missed.slice(0, 20)) console.log(`MISSED  ${sentence}`)
   process.exitCode = missed.length === 0 ? 0 : 1
 } finally {
   await Promise.all(desks.map((desk) => desk.stop('SIGKILL')))
@@ -134,6 +134,12 @@ async function check(proofs: readonly Proof[]): Promise<string[]> {
   } finally {
     await store.close()
   }
+}
+
+/** Said at once: what is missing later may be for the same reason. */
+function note(after: string, sentences: readonly string[]): void {
+  missed.push(...sentences)
+  for (const sentence of sentences.slice(0, MOST_SAID)) console.log(`MISSED after ${after}: ${sentence}`)
 }
 
 function say(done: number): void {

@@ -3,7 +3,9 @@ import { isFull, seed as seedOfRun } from './doses.ts'
 
 /** Browser tests that never run on two desks, and why. */
 export const onOneDeskOnly: Readonly<Record<string, string>> = {
+  'browser/csp-report': 'it has no desk: what the browser sends is received in the test itself',
   'browser/development': 'it serves the sources by a server of its own, which people run as one process',
+  'browser/sdk-browser': 'it has no desk: what the SDKs send is received in the test itself',
 }
 
 /** Those that `npm test` chooses from: they share two desks, and send forms, go from page to page, or read what was counted. */

@@ -16,6 +16,9 @@ const COUNT = Number(process.env.CRUMBTRAIL_TEST_DESKS ?? 1)
 /** A failed page says its cause in what the desk prints. */
 const TELEMETRY_ADAPTER = 'in-process,console'
 
+/** They start at once, and share the processors with other tests. */
+const READY_WITHIN_MS = 100_000
+
 /** The database of each folder's desk, which a test may stop and start again. */
 const databases = new Map<string, string>()
 
@@ -46,7 +49,8 @@ export async function startDesks(options: StartOptions): Promise<DeskProcess> {
       const own = await mkdtemp(join(tmpdir(), 'crumbtrail-'))
       const port = await freePort()
       urls.push(`http://127.0.0.1:${port}`)
-      return startOneDesk({ ...options, env: { ...env, PORT: String(port) }, dataDir: own })
+      const ownEnv = { ...env, PORT: String(port) }
+      return startOneDesk({ readyWithinMs: READY_WITHIN_MS, ...options, env: ownEnv, dataDir: own })
     }),
   )
   const [first] = desks
