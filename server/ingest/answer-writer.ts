@@ -1,6 +1,6 @@
 /** Writes an answer as its client reads it. */
 export interface AnswerWriter {
-  done(result: { rejected?: number }, contentType: string | undefined): WrittenAnswer
+  done(result: { id?: string; rejected?: number }, contentType: string | undefined): WrittenAnswer
   refused(detail: string, contentType: string | undefined): WrittenAnswer
 }
 

@@ -97,7 +97,7 @@ export function writingAs(answers: AnswerWriter) {
     reply: FastifyReply,
     json: unknown,
   ): Promise<string | Uint8Array> => {
-    const answer = JSON.parse(String(json)) as { detail?: string; rejected?: number } // The code above sent it.
+    const answer = JSON.parse(String(json)) as { detail?: string; id?: string; rejected?: number } // The code above sent it.
     const contentType = sentContentType(request)
     const { type, body } =
       answer.detail === undefined

@@ -17,7 +17,7 @@ export function takeRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Returns the dropped header for OTLP, which tells its two encodings apart by it. */
+/** Returns the dropped header for OTLP, which tells its two encodings apart by it, and for forms, whose boundary is in it. */
 export function sentContentType({ raw }: { raw: IncomingMessage }): string | undefined {
   return sent.get(raw)
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyFormat, SubmissionHints } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { AnswerWriter } from './answer-writer.ts'
+import { minidumpAnswers } from './minidump-answer.ts'
 import { otlpAnswers } from './otlp-answer.ts'
 
 /** The endpoints below `/api/<project>/`; each path also exists with a slash at its end. */
@@ -46,7 +47,14 @@ export const endpoints: readonly Endpoint[] = [
     }),
   },
   { format: 'nel', paths: ['nel'], methods: POST, what: 'report', longestBytes: securityReportBytes },
-  { format: 'minidump', paths: ['minidump'], methods: POST, what: 'minidump', longestBytes: 0 },
+  {
+    format: 'minidump',
+    paths: ['minidump'],
+    methods: POST,
+    what: 'minidump',
+    longestBytes: envelopeBytes,
+    answers: minidumpAnswers,
+  },
   {
     format: 'check_in',
     paths: ['cron/:slug', 'cron/:slug/:key'],

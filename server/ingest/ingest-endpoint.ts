@@ -3,7 +3,7 @@ import { parseEnvelopeHeaders } from '#server/protocol/envelope.ts'
 import type { SubmissionHints } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
-import { sendRefusal, sendResult } from './answers.ts'
+import { sendResult } from './answers.ts'
 import { authenticate, type KeyFinder, keysWithDsn, listRequestKeys } from './auth.ts'
 import type { BodyReader } from './body/body.ts'
 import type { BodySender } from './body/budget.ts'
@@ -71,9 +71,6 @@ export function createIngestEndpoint(
         { projectId, keyId, body, receivedAt: clock(), format, ...hints },
         key,
       )
-      if (format === 'minidump' && result.status === 200) {
-        return sendRefusal(request, reply, 501, 'Cannot accept minidump: minidumps are not supported')
-      }
       return sendResult(request, reply, result)
     } catch (error) {
       count(key, reasonOfRefusal(error))

@@ -28,7 +28,7 @@ export interface SubmissionHints {
   /** The monitor in a check-in's address. */
   slug?: string
   query?: Record<string, string>
-  /** OTLP needs it, since it has two encodings. */
+  /** OTLP needs it, since it has two encodings, and a form, since its boundary is in it. */
   contentType?: string
   userAgent?: string
 }

@@ -5,6 +5,8 @@ import type { Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseCheckIn } from './check-in.ts'
 import { jsonItem } from './json-item.ts'
+import { addDumpFacts } from './minidump/add-dump-facts.ts'
+import { parseMinidump } from './minidump/parse-minidump.ts'
 import { parseOtlpLogs, parseOtlpMetrics, parseOtlpTraces } from './otlp/parse-otlp.ts'
 import { parseSecurityReports } from './security.ts'
 import { parseStoreBody } from './store.ts'
@@ -20,7 +22,7 @@ export function parseSubmission(
   const { format = 'envelope', body } = submission
   switch (format) {
     case 'envelope':
-      return [parseEnvelope(body)]
+      return [addDumpFacts(parseEnvelope(body))]
     case 'store':
       return [parseStoreBody(body)]
     case 'security':
@@ -32,7 +34,7 @@ export function parseSubmission(
     case 'check_in':
       return [parseCheckIn(submission)]
     case 'minidump':
-      return [{ headers: {}, items: [jsonItem('minidump', {})] }]
+      return [parseMinidump(submission)]
     case 'otlp_traces':
       return parseOtlpTraces(submission)
     case 'otlp_logs':

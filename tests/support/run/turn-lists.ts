@@ -295,6 +295,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/store/query-plans': 2,
   'unit/server/store/records': 4,
   'unit/server/store/records/check-ins': 2,
+  'unit/server/store/records/minidumps': 2,
   'unit/server/store/records/sessions': 2,
   'unit/server/store/rows/aggregates': 2,
   'unit/server/store/sqlite/run-steps': 2,

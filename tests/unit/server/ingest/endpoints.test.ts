@@ -1,6 +1,7 @@
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { anOtlpLog, anOtlpTrace, ENCODINGS } from '#tests/support/builders/otlp-requests.ts'
+import { aForm, aMinidump, FORM_TYPE } from '#tests/support/native/a-minidump.ts'
 import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
 import { anEventId, envelopeOf, PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
@@ -120,14 +121,46 @@ describe('a check-in', () => {
 })
 
 describe('a minidump', () => {
-  it('is refused with a sentence, and counted', async () => {
-    const { send, outcomes } = await open()
-    const response = await send('POST', `/api/1/minidump/?${KEY}`, 'x'.repeat(100_000))
-    expect([response.statusCode, response.json()]).toEqual([
-      501,
-      { detail: 'Cannot accept minidump: minidumps are not supported' },
+  const url = `/api/1/minidump/?${KEY}`
+
+  it('in a form as Crashpad sends it is answered with its id as text, and stored once', async () => {
+    const { send, outcomes, listEventIds, store } = await open()
+    const form = aForm([
+      ['guid', '6a7a7a0f-6e2c-4c9f-9d0e-3c1d0f5d2b11'],
+      ['sentry[release]', 'shop@1'],
+      ['upload_file_minidump', aMinidump(), '6a7a7a0f.dmp'],
     ])
-    expect(await outcomes()).toEqual(['1 error filtered unsupported'])
+    for (const body of [form, form]) {
+      const { statusCode, headers, body: id } = await send('POST', url, body, { 'content-type': FORM_TYPE })
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+      expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      expect(await listEventIds()).toEqual([id.replaceAll('-', '')])
+    }
+    const rows = await store.db
+      .selectFrom('attachment')
+      .select(['filename', 'attachment_type', 'size_bytes'])
+      .execute()
+    expect(rows).toEqual([
+      { filename: '6a7a7a0f.dmp', attachment_type: 'event.minidump', size_bytes: aMinidump().length },
+    ])
+    expect(await outcomes()).toContain('1 attachment accepted')
+  })
+
+  it('by itself is taken too, and one that cannot be read is refused with a sentence', async () => {
+    const { send, outcomes, listEventIds } = await open()
+    expect((await send('POST', url, aMinidump().subarray(0, 100))).json()).toEqual({
+      detail: 'Cannot read minidump: it ends too early, or points outside',
+    })
+    expect(await listEventIds()).toEqual([])
+    expect(await outcomes()).toEqual(['1 error invalid invalid_minidump'])
+    const type = { 'content-type': 'application/x-dmp' }
+    expect((await send('POST', url, aMinidump(), type)).statusCode).toBe(200)
+    expect(await listEventIds()).toHaveLength(1)
+  })
+
+  it('wants a key, before its body', async () => {
+    const { send } = await open()
+    expect((await send('POST', '/api/1/minidump/', aMinidump())).statusCode).toBe(403)
   })
 })
 

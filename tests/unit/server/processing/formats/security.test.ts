@@ -153,13 +153,10 @@ describe('what is no report', () => {
   )
 })
 
-describe('reports of the network and dumps', () => {
+describe('reports of the network', () => {
   it('are counted, and not supported', () => {
     expect(processBody('nel', [{}, {}]).outcomes).toEqual([
       { category: 'security', outcome: 'filtered', reason: 'unsupported', quantity: 2 },
-    ])
-    expect(processBody('minidump', '').outcomes).toEqual([
-      { category: 'error', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
     ])
   })
 })
