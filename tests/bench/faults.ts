@@ -60,7 +60,7 @@ try {
     await underLoad(kind.happen)
     await kind.after?.()
     counts.set(kind.name, (counts.get(kind.name) ?? 0) + 1)
-    missed.push(...(await check(all.slice(-LOOKED_FOR))).map((sentence) => `after ${kind.name}: ${sentence}`))
+    note(kind.name, await check(all.slice(-LOOKED_FOR)))
     if (fault % 10 === 0) say(fault)
   }
   note('the end', await check(all))
