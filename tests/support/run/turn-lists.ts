@@ -218,7 +218,6 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/desk/issues/search': 2,
   'unit/server/desk/issues/search-keys': 2,
   'unit/server/desk/metrics/busy-metric': 2,
-  'unit/server/desk/metrics/metrics': 3,
   'unit/server/desk/performance/change': 2,
   'unit/server/desk/projects/settings/project-settings': 4,
   'unit/server/desk/projects/usage': 3,
