@@ -15,7 +15,7 @@ export interface Sent {
 export interface LaneOptions {
   /** Starts a thread that tells its progress, connected to the writer. */
   start: (progress: Progress) => Worker
-  /** For how long a thread may be at one envelope. */
+  /** How much processor time a thread may take for one envelope. */
   deadlineMs: () => number
   /** Milliseconds that pass, whatever the time of day does. */
   stopwatch: () => number
@@ -38,6 +38,17 @@ export interface Lane {
 }
 
 const TICK_MS = 50
+/** A thread that waits, for its turn on a full machine or for a disk, may be at one envelope for so many deadlines. */
+const PATIENCE = 10
+
+/** What a thread is at, for how long, and what processor time it had taken when it began. */
+interface Stall {
+  batch: number
+  envelope: number
+  ms: number
+  thread: Worker
+  begunMs: Promise<number>
+}
 
 export function startLane({ start, deadlineMs, stopwatch, onFailure: onFault }: LaneOptions): Lane {
   const pending = new Map<number, Sent>()
@@ -108,7 +119,7 @@ export function startLane({ start, deadlineMs, stopwatch, onFailure: onFault }: 
     worker.postMessage({ kind: 'batch', id, envelopes: left, refused } satisfies PreparerRequest)
   }
 
-  let stalled: { batch: number; envelope: number; ms: number } | undefined
+  let stalled: Stall | undefined
   let tickedAt = 0
 
   function tick(): void {
@@ -122,13 +133,21 @@ export function startLane({ start, deadlineMs, stopwatch, onFailure: onFault }: 
     const passedMs = Math.min(stopwatch() - tickedAt, 2 * TICK_MS)
     tickedAt = stopwatch()
     if (!pending.has(batch) || envelope === undefined) stalled = undefined
-    else if (stalled?.batch !== batch || stalled.envelope !== envelope) stalled = { batch, envelope, ms: 0 }
-    else stalled.ms += passedMs
-    if (stalled && stalled.ms >= deadlineMs()) {
-      failure = `one envelope took more than ${deadlineMs()} ms`
-      stalled = undefined
-      void worker.terminate()
-    }
+    else if (stalled?.batch !== batch || stalled.envelope !== envelope) {
+      stalled = { batch, envelope, ms: 0, thread: worker, begunMs: processorMs(worker) }
+    } else stalled.ms += passedMs
+    if (stalled && stalled.ms >= deadlineMs()) void judge(stalled)
+  }
+
+  /** Ends a thread that has worked for too long. One that had no time to work is no fault of its envelope. */
+  async function judge(stall: Stall): Promise<void> {
+    const limitMs = deadlineMs()
+    const isLate = stall.ms >= PATIENCE * limitMs
+    const takenMs = isLate ? 0 : (await processorMs(stall.thread)) - (await stall.begunMs)
+    if (stalled !== stall || stall.thread !== worker || !(isLate || takenMs >= limitMs)) return
+    failure = `one envelope took more than ${isLate ? PATIENCE * limitMs : limitMs} ms`
+    stalled = undefined
+    void worker.terminate()
   }
 
   return {
@@ -158,6 +177,14 @@ export function startLane({ start, deadlineMs, stopwatch, onFailure: onFault }: 
     started: started.promise,
     ended: ended.promise,
   }
+}
+
+/** A thread answers in the middle of what it does; one that has ended took none. */
+function processorMs(thread: Worker): Promise<number> {
+  return thread.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => 0,
+  )
 }
 
 function indexesOf({ envelopes, failing: faulty }: Sent): number[] {

@@ -77,6 +77,20 @@ describe('an envelope that ends its preparer', () => {
     expect(failures).toEqual(['Cannot process an envelope: one envelope took more than 250 ms'])
   })
 
+  it('is taken at once, when its thread had no processor time for longer than that', async () => {
+    const { writer, failures } = await start({ deadlinesMs: { light: 250, heavy: 10 * MINUTE_MS } })
+    expect(await writer.submit(anEnvelope(1, 'wait for a disk'))).toEqual({
+      ...{ status: 200, id: anEventId(1) },
+    })
+    expect(failures).toEqual([])
+  })
+
+  it('is refused, when its thread waits for ever', async () => {
+    const { writer, failures } = await start({ deadlinesMs: { light: 50, heavy: 50 } })
+    expect(await writer.submit(anEnvelope(1, 'wait for ever'))).toEqual(TOO_MUCH_WORK)
+    expect(failures[0]).toBe('Cannot process an envelope: one envelope took more than 500 ms')
+  })
+
   it('lets light ones go on while it is prepared alone', async () => {
     const { writer } = await start()
     const heavy = timed(writer.submit(anEnvelope(1, 'get stuck', aHeavyText)))
