@@ -55,7 +55,10 @@ export function createSums(): Sums {
   }
 }
 
-/** Finds the quantile in its bucket, as if the measurements in it were spread evenly. `buckets` begin with the smallest. */
+/**
+ * Finds the quantile in its bucket, as if the measurements in it were spread evenly. `buckets` begin with the smallest.
+ * @internal
+ */
 export function quantileOf(buckets: readonly Bucket[], quantile: number): number | null {
   const total = buckets.reduce((sum, { count }) => sum + count, 0)
   let below = 0

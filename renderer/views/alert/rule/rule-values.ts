@@ -26,7 +26,7 @@ const CHANNEL = 'channel.'
 /** The name of a channel's checkbox. Each has its own, so that a refused form shows all of them again. */
 export const channelField = (id: number) => `${CHANNEL}${id}`
 
-export function newRuleValues(): RuleValues {
+function newRuleValues(): RuleValues {
   return {
     happening: 'new',
     count: '100',

@@ -22,6 +22,10 @@ const RECORD_BYTES = 4_096
 /** Ends the content of the last record (https://www.rfc-editor.org/rfc/rfc8188#section-2). */
 const LAST_RECORD = Buffer.from([2])
 
+/**
+ * A salt and a key pair for one message.
+ * @internal
+ */
 export function newSender(): OneTimeSender {
   const key = createECDH(PUSH_CURVE)
   key.generateKeys()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { done, refused } from '#renderer/page/action.ts'
 import {
-  newRuleValues,
   parseRuleForm,
   shownValues,
+  valuesAbout,
   valuesOfRule,
 } from '#renderer/views/alert/rule/rule-values.ts'
 
@@ -42,7 +42,7 @@ it('fills the form with a rule, which reads back as the same', () => {
 })
 
 it('begins a new rule with every channel, and once per issue in an hour', () => {
-  expect(parseRuleForm(new URLSearchParams(newRuleValues()))).toMatchObject({
+  expect(parseRuleForm(new URLSearchParams(valuesAbout(undefined)))).toMatchObject({
     happening: 'new',
     urgency: 'normal',
     coolDownMinutes: '60',
@@ -52,7 +52,7 @@ it('begins a new rule with every channel, and once per issue in an hour', () => 
 })
 
 it('keeps what was typed for a preview, or refused, and not the values of other forms', () => {
-  const saved = newRuleValues()
+  const saved = valuesAbout(undefined)
   const typed = { ...saved, name: 'Typed' }
   expect(shownValues(saved, undefined)).toBe(saved)
   expect(shownValues(saved, done({ value: { typed } }))).toEqual(typed)
