@@ -29,7 +29,6 @@ const withoutRefusal = [
   '/feedback',
   '/monitors/@slug/@monitor',
   '/projects/@slug',
-  '/projects/@slug/settings/scrubbing',
   '/projects/@slug/source-maps',
   '/settings',
   '/settings/members',

@@ -1,6 +1,9 @@
 /** A pattern has at most 256 characters. */
 const TOO_LONG = 'x'.repeat(257)
 
+/** Longer than a name may be. */
+const LONG_NAME = 'x'.repeat(257)
+
 /** The pages of a project's settings. The project Doomed is deleted by its form. */
 export const settingsPlaces = {
   '/projects/@slug/settings': { path: '/projects/shop/settings', heading: 'Settings of Shop' },
@@ -61,6 +64,11 @@ export const settingsForms = {
     typed: { 'Additional field names': 'vat*' },
     button: 'Preview',
     heading: 'Settings of Shop',
+    refused: {
+      typed: { 'Additional field names': LONG_NAME },
+      says: 'Cannot preview the scrubbing',
+      kept: { 'Additional field names': LONG_NAME },
+    },
   },
   '/projects/@slug/settings/limits': {
     path: '/projects/shop/settings/limits',
