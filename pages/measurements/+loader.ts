@@ -47,7 +47,7 @@ async function firstStepsOf(
   return any.metrics.length === 0 ? renderFirstSteps(desk, 'metrics', scope.project) : null
 }
 
-/** What a running total grew by; one that fell began again. */
+/** The growth of a running total. A total that fell has started again from zero. */
 function growthOf(trend: readonly (number | null)[]): (number | null)[] {
   return trend.map((value, index) => {
     const before = trend[index - 1] ?? null

@@ -1,6 +1,6 @@
 import { failures as say } from '#renderer/texts/notifications/browsers.ts'
 
-/** The browser's subscription as JSON, which the desk stores, or a sentence that says why there is none. */
+/** The subscription as JSON, which the desk stores, or why this browser could not subscribe. */
 export type SubscribeAnswer = { subscription: string } | { failure: string }
 
 const WORKER = '/push-worker.js'

@@ -76,7 +76,7 @@ export const noPoints = 'No points in this period'
 export const noMatches = 'No points match in this period'
 export const showAll = 'Remove the filter'
 
-/** What the numbers are made of. */
+/** How many points the numbers are computed from. */
 export function readFrom({ points: count, isSample }: { points: number; isSample: boolean }): string {
   return isSample
     ? `estimated from ${formatCount(count, 'point')}, the latest in each part of the period`

@@ -34,7 +34,7 @@ export interface DrawnMetric {
   zone: ChartZone
 }
 
-/** Draws stacked bars for what adds up, and lines for everything else. */
+/** Draws sums and counts as stacked bars, and other values as lines. */
 export function drawMetric({ metric, statistic, buckets, zone }: DrawnMetric) {
   const { groups, kind, all } = metric
   const shown = statistic ?? STATISTICS[kind][0] ?? 'avg'
@@ -93,7 +93,7 @@ function wholeOf(
   return value === null ? say.noValue : formatStatistic(value, statistic, metric)
 }
 
-/** What the largest series leave of the whole. */
+/** The total minus the series that are shown: "Other series". */
 function othersOf(
   all: MetricSeries,
   series: readonly { values: readonly number[] }[],

@@ -16,7 +16,7 @@ export async function loader({ desk, accounts, preferences, now }: LoaderContext
     /** The browser's, until quiet hours were saved. */
     zone: quiet === null && zone === 'UTC' ? preferences.zone : zone,
     browsers,
-    /** What a browser subscribes with. */
+    /** The desk's public VAPID key, with which a browser subscribes. */
     pushKey,
     zones: Intl.supportedValuesOf('timeZone'),
     subscriptions: subscriptions.slice(0, MOST_SUBSCRIPTIONS),

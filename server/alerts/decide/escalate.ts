@@ -5,11 +5,12 @@ import type { Escalation } from '#server/models/alerts/escalation.ts'
 import type { Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import {
+  continueEscalations,
+  endEscalations,
   findEscalation,
   insertEscalationMessage,
   isAnyEscalationDue,
 } from '#server/store/acknowledging/escalations.ts'
-import { isAnyOccurrenceDue } from '#server/store/acknowledging/occurrence-escalations.ts'
 import { findChannel } from '#server/store/alerts/channels.ts'
 import { countSince } from '#server/store/alerts/collecting.ts'
 import { listMutes } from '#server/store/alerts/mutes.ts'
@@ -27,7 +28,9 @@ export interface EscalationMoment {
 const SLICE = 500
 
 export async function isAnyStepDue(db: Kysely<Database>, now: number): Promise<boolean> {
-  return (await isAnyEscalationDue(db, now)) || isAnyOccurrenceDue(db, now)
+  return (
+    (await isAnyEscalationDue(db, 'escalation', now)) || isAnyEscalationDue(db, 'occurrence_escalation', now)
+  )
 }
 
 /**
@@ -57,8 +60,9 @@ async function escalate<Row extends Due>(
   const due = await kind.listDue(trx, moment.now, SLICE)
   const left = await kind.filterUncared(trx, due, moment.now)
   const waiting = new Set(left)
-  await kind.end(
+  await endEscalations(
     trx,
+    kind.table,
     due.flatMap((row) => (waiting.has(row) ? [] : [row.id])),
   )
   const flows = Map.groupBy(left, ({ ruleId, steps, projectId }) => `${ruleId} ${steps} ${projectId}`)
@@ -81,16 +85,18 @@ async function step<Row extends Due>(
   const { now } = moment
   const ids = waiting.map(({ id }) => id)
   const [rule, plan] = [await findRule(trx, ruleId), await findEscalation(trx, ruleId)]
-  if (rule === undefined || plan === undefined || !rule.isEnabled) return kind.end(trx, ids)
+  if (rule === undefined || plan === undefined || !rule.isEnabled) return endEscalations(trx, kind.table, ids)
   const dueAt = now + plan.afterMinutes * MINUTE_MS
   const mutes = await listMutes(trx, now)
   const isMuted = mutes.some((mute) => mute.projectId === null || mute.projectId === projectId)
   // While somebody wants silence, the same step waits once more.
-  if (isMuted || (rule.mutedUntil ?? 0) > now) return kind.proceed(trx, ids, { steps, dueAt })
+  if (isMuted || (rule.mutedUntil ?? 0) > now) {
+    return continueEscalations(trx, kind.table, { ids, steps, dueAt })
+  }
   await tell(trx, kind, { waiting, moment, rule, plan })
   const isLast = steps + 1 >= plan.channelIds.length * (1 + plan.repeats)
-  if (isLast) await kind.end(trx, ids)
-  else await kind.proceed(trx, ids, { steps: steps + 1, dueAt })
+  if (isLast) await endEscalations(trx, kind.table, ids)
+  else await continueEscalations(trx, kind.table, { ids, steps: steps + 1, dueAt })
 }
 
 async function tell<Row extends Due>(

@@ -3,19 +3,13 @@ import { compose, composeOccurrences, type Telling } from '#server/alerts/compos
 import { type LatestEvents, readLatestEvents } from '#server/alerts/compose/latest-events.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import {
-  continueEscalations,
   type DueEscalation,
-  endEscalations,
+  type EscalationTable,
   listDueEscalations,
   listUncared,
 } from '#server/store/acknowledging/escalations.ts'
 import { listUncaredSubjects } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
-import {
-  continueOccurrenceEscalations,
-  type DueOccurrence,
-  endOccurrenceEscalations,
-  listDueOccurrences,
-} from '#server/store/acknowledging/occurrence-escalations.ts'
+import { type DueOccurrence, listDueOccurrences } from '#server/store/acknowledging/occurrence-escalations.ts'
 import { addItems } from '#server/store/alerts/collecting.ts'
 import { addOccurrences } from '#server/store/alerts/occurrences/collected.ts'
 import { listByIds, type ToldIssue } from '#server/store/alerts/told-issues.ts'
@@ -28,15 +22,10 @@ export type Waiting<Due> = readonly [Due, ...Due[]]
 
 /** What waits for somebody: issues, or all else. */
 export interface Escalating<Due> {
+  table: EscalationTable
   listDue(trx: Transaction<Database>, now: number, limit: number): Promise<Due[]>
   /** Those that nobody takes care of, and that are not over. */
   filterUncared(trx: Transaction<Database>, due: readonly Due[], now: number): Promise<Due[]>
-  end(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
-  proceed(
-    trx: Transaction<Database>,
-    ids: readonly number[],
-    next: { steps: number; dueAt: number },
-  ): Promise<void>
   compose(
     trx: Transaction<Database>,
     waiting: Waiting<Due>,
@@ -53,6 +42,7 @@ export interface Escalating<Due> {
 const MOST_SHOWN = 5
 
 export const ISSUES: Escalating<DueEscalation> = {
+  table: 'escalation',
   listDue: listDueEscalations,
   async filterUncared(trx, due) {
     const uncared = await listUncared(
@@ -61,8 +51,6 @@ export const ISSUES: Escalating<DueEscalation> = {
     )
     return due.filter(({ issueId }) => uncared.has(issueId))
   },
-  end: endEscalations,
-  proceed: continueEscalations,
   async compose(trx, waiting, { telling, publicUrl }) {
     const ids = waiting.map(({ issueId }) => issueId)
     // The largest first.
@@ -92,14 +80,13 @@ export const ISSUES: Escalating<DueEscalation> = {
 }
 
 export const OCCURRENCES: Escalating<DueOccurrence> = {
+  table: 'occurrence_escalation',
   listDue: listDueOccurrences,
   async filterUncared(trx, due, now) {
     const subjects = due.map(({ subject }) => subject)
     const uncared = await listUncaredSubjects(trx, subjects, now)
     return due.filter(({ subject }) => uncared.has(subject))
   },
-  end: endOccurrenceEscalations,
-  proceed: continueOccurrenceEscalations,
   async compose(trx, [first, ...others], { telling, publicUrl }) {
     const project = (await listProjectNames(trx, [first.projectId])).get(first.projectId)
     if (project === undefined) return undefined

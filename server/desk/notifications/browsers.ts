@@ -17,7 +17,7 @@ import { insertBrowser, listBrowsers, removeBrowser } from '#server/store/notifi
 
 /** The browsers that the viewer is notified in. */
 export interface DeskBrowsers {
-  /** What a browser subscribes with; undefined where this desk sends nothing. */
+  /** The public VAPID key, with which a browser subscribes; undefined where this desk sends nothing. */
   readPushKey(): Promise<string | undefined>
   /** The oldest first; `here` is the browser that asks. */
   listBrowsers(here: ThisBrowser): Promise<NotifiedBrowser[]>

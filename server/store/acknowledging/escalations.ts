@@ -5,6 +5,9 @@ import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { selectAcknowledged } from './acknowledgements.ts'
 
+/** What waits for somebody who acknowledges it: issues, or all else. */
+export type EscalationTable = 'escalation' | 'occurrence_escalation'
+
 export async function findEscalation(db: Kysely<Database>, ruleId: number): Promise<Escalation | undefined> {
   const plan = await db
     .selectFrom('escalation_plan')
@@ -76,13 +79,12 @@ export interface DueEscalation {
   steps: number
 }
 
-export async function isAnyEscalationDue(db: Kysely<Database>, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('escalation')
-    .select('id')
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
+export async function isAnyEscalationDue(
+  db: Kysely<Database>,
+  table: EscalationTable,
+  now: number,
+): Promise<boolean> {
+  const row = await db.selectFrom(table).select('id').where('due_at', '<=', now).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -125,20 +127,24 @@ export async function listUncared(
   return new Set(rows.flatMap(({ id }) => (taken.has(id) ? [] : [id])))
 }
 
-export async function endEscalations(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+export async function endEscalations(
+  trx: Transaction<Database>,
+  table: EscalationTable,
+  ids: readonly number[],
+): Promise<void> {
   await trx
-    .deleteFrom('escalation')
+    .deleteFrom(table)
     .where('id', 'in', [0, ...ids])
     .execute()
 }
 
 export async function continueEscalations(
   trx: Transaction<Database>,
-  ids: readonly number[],
-  { steps, dueAt }: { steps: number; dueAt: number },
+  table: EscalationTable,
+  { ids, steps, dueAt }: { ids: readonly number[]; steps: number; dueAt: number },
 ): Promise<void> {
   await trx
-    .updateTable('escalation')
+    .updateTable(table)
     .set({ steps, due_at: dueAt })
     .where('id', 'in', [0, ...ids])
     .execute()

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -37,16 +37,6 @@ export interface DueOccurrence {
   steps: number
 }
 
-export async function isAnyOccurrenceDue(db: Kysely<Database>, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('occurrence_escalation')
-    .select('id')
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The earliest first. */
 export async function listDueOccurrences(
   trx: Transaction<Database>,
@@ -63,26 +53,4 @@ export async function listDueOccurrences(
     .limit(limit)
     .execute()
   return rows.map(({ content, ...row }) => ({ ...row, occurrence: JSON.parse(content) as Occurrence })) // written above
-}
-
-export async function endOccurrenceEscalations(
-  trx: Transaction<Database>,
-  ids: readonly number[],
-): Promise<void> {
-  await trx
-    .deleteFrom('occurrence_escalation')
-    .where('id', 'in', [0, ...ids])
-    .execute()
-}
-
-export async function continueOccurrenceEscalations(
-  trx: Transaction<Database>,
-  ids: readonly number[],
-  { steps, dueAt }: { steps: number; dueAt: number },
-): Promise<void> {
-  await trx
-    .updateTable('occurrence_escalation')
-    .set({ steps, due_at: dueAt })
-    .where('id', 'in', [0, ...ids])
-    .execute()
 }

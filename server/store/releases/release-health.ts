@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { countDistinct, mergeAllSketches } from '#server/processing/sketches/distinct-count.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { type Hours, selectSessions } from './session-hours.ts'
 
 /** How a release does in a period. Shares from 0 to 1; null where nothing came that they could be of. */
 export interface ReleaseHealth {
@@ -23,12 +24,6 @@ export interface HealthPeriod {
   end: number
 }
 
-/** Hours since the epoch, from the first to before the last. */
-interface Hours {
-  from: number
-  before: number
-}
-
 /** Sessions are counted by the hour: it is about those that begin in the period, and about the last one at least. */
 function hoursOf({ start, end }: HealthPeriod): Hours {
   const before = Math.ceil(end / HOUR_MS)
@@ -46,7 +41,7 @@ export async function readReleaseHealth(
   for (const [projectId, ofProject] of Map.groupBy(releases, (release) => release.projectId)) {
     const versions = ofProject.map(({ version }) => version)
     const [sessions, events, users] = await Promise.all([
-      sumSessions(db, projectId, hours),
+      selectSessions(db, projectId, hours).execute(),
       sumEvents(db, projectId, hours),
       countUsers(db, { projectId, versions, hours }),
     ])
@@ -77,7 +72,7 @@ export async function readProjectHealth(
 ): Promise<(ReleaseHealth & { version: string })[]> {
   const hours = hoursOf(period)
   const [sessions, events] = await Promise.all([
-    sumSessions(db, projectId, hours),
+    selectSessions(db, projectId, hours).execute(),
     sumEvents(db, projectId, hours),
   ])
   const largestFirst = (rows: typeof events) => rows.toSorted((a, b) => b.quantity - a.quantity)
@@ -96,23 +91,6 @@ const NOTHING: ReleaseHealth = {
   crashFreeSessions: null,
   crashFreeUsers: null,
   adoption: null,
-}
-
-function sumSessions(db: Kysely<Database>, projectId: number, { from, before }: Hours) {
-  return db
-    .selectFrom('release_session_hour')
-    .select(({ fn, eb }) => [
-      'release',
-      fn.sum<number>('quantity').as('quantity'),
-      fn
-        .sum<number>(eb.case().when('health', '=', 'crashed').then(eb.ref('quantity')).else(0).end())
-        .as('crashed'),
-    ])
-    .where('project_id', '=', projectId)
-    .where('hour', '>=', from)
-    .where('hour', '<', before)
-    .groupBy('release')
-    .execute()
 }
 
 function sumEvents(db: Kysely<Database>, projectId: number, { from, before }: Hours) {

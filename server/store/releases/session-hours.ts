@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** Hours since the epoch, from the first to before the last. */
-interface Hours {
+export interface Hours {
   from: number
   before: number
 }
@@ -14,17 +14,12 @@ export interface SessionHour {
   crashed: number
 }
 
-/** The sessions of each release of a project by the hour. */
-export function listSessionHours(
-  db: Kysely<Database>,
-  projectId: number,
-  { from, before }: Hours,
-): Promise<SessionHour[]> {
+/** The sessions of a project and those that crashed, to be grouped by release, or by release and hour. */
+export function selectSessions(db: Kysely<Database>, projectId: number, { from, before }: Hours) {
   return db
     .selectFrom('release_session_hour')
     .select(({ fn, eb }) => [
       'release',
-      'hour',
       fn.sum<number>('quantity').as('quantity'),
       fn
         .sum<number>(eb.case().when('health', '=', 'crashed').then(eb.ref('quantity')).else(0).end())
@@ -33,11 +28,19 @@ export function listSessionHours(
     .where('project_id', '=', projectId)
     .where('hour', '>=', from)
     .where('hour', '<', before)
-    .groupBy(['release', 'hour'])
-    .execute()
+    .groupBy('release')
 }
 
-/** The sketches of a release's people by the hour. */
+/** The sessions of each release of a project by the hour. */
+export function listSessionHours(
+  db: Kysely<Database>,
+  projectId: number,
+  hours: Hours,
+): Promise<SessionHour[]> {
+  return selectSessions(db, projectId, hours).select('hour').groupBy('hour').execute()
+}
+
+/** The sketches of a release's users by the hour. */
 export function listUserHours(
   db: Kysely<Database>,
   { projectId, release, from, before }: Hours & { projectId: number; release: string },

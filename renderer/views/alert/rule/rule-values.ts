@@ -9,7 +9,7 @@ export type RuleValues = Readonly<Record<string, string>>
 export interface RuleChoices {
   projects: readonly { slug: string; name: string }[]
   channels: readonly { id: number; name: string }[]
-  /** What a rule can be about alone. */
+  /** The monitors and uptime checks that a rule can be limited to. */
   subjects: readonly RuleSubject[]
   /** The address that completes the search word by word. */
   offers: string
