@@ -1,4 +1,5 @@
 import { usePageData } from '#renderer/page/page-data.ts'
+import { metricsPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/metrics.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
@@ -6,7 +7,7 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { MetricSearch } from '#renderer/views/metric/MetricSearch.tsx'
+import { NameSearch } from '#renderer/ui/search/NameSearch.tsx'
 import { MetricTable } from '#renderer/views/metric/MetricTable.tsx'
 import styles from '#renderer/views/metric/metric.module.css'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
@@ -24,7 +25,12 @@ export default function MetricsPage() {
           {page.refusal !== null && <Notice tone="warning">{page.refusal}</Notice>}
           {page.isPartial && <Notice tone="warning">{say.partial}</Notice>}
           <Section title={say.byName}>
-            <MetricSearch search={search} hiddenFields={savedParams} />
+            <NameSearch
+              action={metricsPath()}
+              search={search}
+              hiddenFields={savedParams}
+              texts={say.search}
+            />
             {metrics.length > 0 && <MetricTable metrics={metrics} showsProject={page.showsProject} />}
           </Section>
         </div>

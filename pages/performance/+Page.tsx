@@ -7,11 +7,11 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
+import { NameSearch } from '#renderer/ui/search/NameSearch.tsx'
 import { ChangeList } from '#renderer/views/performance/ChangeList.tsx'
 import { PrefetchTable } from '#renderer/views/performance/PrefetchTable.tsx'
 import styles from '#renderer/views/performance/performance.module.css'
 import { QueryTable } from '#renderer/views/performance/QueryTable.tsx'
-import { RouteSearch } from '#renderer/views/performance/RouteSearch.tsx'
 import { RouteTable } from '#renderer/views/performance/RouteTable.tsx'
 import { VitalList } from '#renderer/views/performance/VitalList.tsx'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
@@ -57,7 +57,12 @@ export default function PerformancePage() {
                 : say.ofRoutes(data.total)
             }
           >
-            <RouteSearch search={search} hiddenFields={{ ...savedParams, sort: shown.sort }} />
+            <NameSearch
+              action={performancePath()}
+              search={search}
+              hiddenFields={{ ...savedParams, sort: shown.sort }}
+              texts={say.search}
+            />
             <RouteTable
               routes={data.routes}
               minutes={data.minutes}

@@ -2,9 +2,11 @@ import { formatCount, formatNumber } from '#renderer/format/format.ts'
 
 export const title = 'Metrics'
 export const intro = 'Counters, gauges and histograms of your applications.'
-export const search = 'Search'
-export const searchNames = 'Search metrics by name'
-export const namePlaceholder = 'http.server'
+export const search = {
+  label: 'Search metrics by name',
+  placeholder: 'http.server',
+  button: 'Search',
+} as const
 export const byName = 'By name'
 export const trend = 'Trend'
 export const none = 'No metrics match in this period'

@@ -15,9 +15,11 @@ export const moreRoutes = 'More routes'
 export const throughput = 'Requests'
 export const answered = 'Answered'
 export const failed = 'Failed'
-export const search = 'Search'
-export const searchRoutes = 'Search routes by name'
-export const searchPlaceholder = 'GET /checkout'
+export const search = {
+  label: 'Search routes by name',
+  placeholder: 'GET /checkout',
+  button: 'Search',
+} as const
 export const noRouteFound = 'No routes match.'
 export const otherNames = 'Other names'
 export const percentilesOverTime = 'Percentiles over time'

@@ -1,10 +1,10 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import * as say from '#renderer/texts/performance.ts'
+import figures from '#renderer/ui/content/figures.module.css'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { RouteDetail } from '#server/desk/performance/route.ts'
 import { type Comparison, Failures, Percentile, Sum } from './numbers.tsx'
-import styles from './performance.module.css'
 
 interface RouteFactsProps extends Pick<RouteDetail, 'total' | 'before'> {
   minutes: number
@@ -21,7 +21,7 @@ export function RouteFacts({ total, before, minutes, covered, compared }: RouteF
       title={say.wholePeriod}
       note={compared ? `${covered}, ${say.comparedWith(compared.text)}` : covered}
     >
-      <dl className={styles.facts}>
+      <dl className={figures.figures}>
         {(['p50', 'p75', 'p95'] as const).map((name) => (
           <div key={name}>
             <dt>{say.columns[name]}</dt>
