@@ -11,6 +11,7 @@ import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { OtherWay } from '#renderer/ui/form/OtherWay.tsx'
 import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { NameSearch } from '#renderer/ui/search/NameSearch.tsx'
 import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { SearchRefusal } from '#renderer/ui/search/refusal/SearchRefusal.tsx'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
@@ -112,6 +113,16 @@ export const formExamples = [
       <FormPage title="Sign in" intro="With the account of this desk.">
         <Button weight="main">Sign in</Button>
       </FormPage>
+    ),
+  }),
+  example('NameSearch', {
+    Usual: (
+      <NameSearch
+        action="/performance"
+        search=""
+        hiddenFields={{}}
+        texts={{ label: 'Search routes by name', placeholder: 'GET /checkout', button: 'Search' }}
+      />
     ),
   }),
   example('SearchForm', {
