@@ -1,6 +1,5 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { startBundledThreads } from './support/bundle/bundled-threads.ts'
 import { compileCache } from './support/desk/desk-process.ts'
 import { isFull } from './support/run/doses.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
@@ -18,8 +17,14 @@ const runner = 'tests/support/run/dealing-runner.ts'
 const together = { maxWorkers, sequence: { groupOrder: 1 } }
 /** What is polled comes when the processors have time for it. */
 const patient = { poll: { timeout: 15_000 } }
+/** Node reads the sources itself, and keeps what it compiled: Vite would send each module to each process. */
+const native = {
+  setupFiles: ['tests/support/run/native-sources.ts'],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
 /** Each with the build of the pages; what it starts finds what others have compiled. */
 const ofWhatRuns = {
+  ...native,
   root,
   runner,
   env: compileCache,
@@ -29,6 +34,7 @@ const ofWhatRuns = {
   expect: patient,
 }
 const ofUnits = {
+  ...native,
   root,
   runner,
   env: compileCache,
@@ -61,7 +67,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [startBundledThreads(root)],
         test: {
           ...ofUnits,
           name: 'unit',
@@ -77,13 +82,12 @@ export default defineConfig({
           include: dom,
           exclude: waiting,
           environment: 'happy-dom',
-          setupFiles: ['tests/support/run/fresh-document.ts'],
+          setupFiles: [...native.setupFiles, 'tests/support/run/fresh-document.ts'],
           pool: 'threads',
           isolate: false,
         },
       },
       {
-        plugins: [startBundledThreads(root)],
         test: {
           ...ofUnits,
           name: 'stateful',

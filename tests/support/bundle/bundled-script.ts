@@ -15,9 +15,14 @@ export function bundledName(path: string): string {
   return `${path.replaceAll('/', '_').replace(/\.ts$/, '')}.mjs`
 }
 
+/** The folder of the run's bundle; undefined if it has none. */
+export function findBundle(): string | undefined {
+  return process.env[BUNDLE]
+}
+
 /** What to start in a script's stead, with its own compiled code beside it; undefined if there is no bundle. */
 export function findBundled(path: string): { script: string; env: Record<string, string> } | undefined {
-  const folder = process.env[BUNDLE]
+  const folder = findBundle()
   if (folder === undefined || !bundledScripts.includes(path)) return undefined
   return {
     script: join(folder, bundledName(path)),

@@ -13,7 +13,6 @@ interface Serializer {
   ): string
 }
 
-const requireOfVike = createRequire(import.meta.resolve('vike/server'))
-
 /** Of the very package that Vike has. */
-export const { stringify } = requireOfVike('@brillout/json-serializer/stringify') as Serializer // as it documents it
+const path = createRequire(import.meta.resolve('vike/server')).resolve('@brillout/json-serializer/stringify')
+export const { stringify } = (await import(path)) as Serializer // as it documents it
