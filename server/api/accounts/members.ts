@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import type { AccountOutcome } from '#server/accounts/manage-accounts.ts'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { formatTime } from '#server/api/time.ts'
-import { parseRole, ROLES, type Role } from '#server/models/accounts/roles.ts'
+import { ROLES } from '#server/models/accounts/roles.ts'
 import type { SessionRow } from '#server/store/accounts/account-sessions.ts'
 import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
 
@@ -33,32 +35,31 @@ export async function getMember(request: ApiRequest): Promise<Answer> {
   return account ? answer(formatMember(account)) : noSuchMember('show the member')
 }
 
+/** One of both. */
+export const memberBody = v.union(
+  [
+    v.object({ isActive: v.boolean(), orgRole: v.optional(v.never()) }),
+    v.object({ orgRole: v.picklist(ROLES), isActive: v.optional(v.never()) }),
+  ],
+  `the body must have "isActive" (true or false) or "orgRole" (${ROLES.join(', ')})`,
+)
+
 /** `{"isActive": false}` disables an account, `true` enables it, `{"orgRole": "admin"}` gives it a role. */
 export async function updateMember(request: ApiRequest): Promise<Answer> {
   const { access, body } = request
   const account = await memberOf(request)
   if (!account) return noSuchMember('change the member')
-  const change = changeOf(body)
-  if (change === undefined) {
-    const message = `the body must have "isActive" (true or false) or "orgRole" (${ROLES.join(', ')})`
-    return refuse(400, `Cannot change the member: ${message}`)
-  }
-  const makesOwner = typeof change === 'object' && change.role === 'owner'
+  const read = parseBody(memberBody, body)
+  if ('refusal' in read) return refuse(400, `Cannot change the member: ${read.refusal}`)
+  const { isActive, orgRole } = read.given
+  const makesOwner = orgRole === 'owner'
   if (!mayTouch(request, account, makesOwner)) return ownersOnly('change the member')
   const ref = { id: account.id }
   const outcome =
-    typeof change === 'object'
-      ? await access.accounts.changeRole(ref, change.role)
-      : await access.accounts[change](ref)
+    orgRole === undefined
+      ? await access.accounts[isActive ? 'enable' : 'disable'](ref)
+      : await access.accounts.changeRole(ref, orgRole)
   return 'refusal' in outcome ? refuse(409, outcome.refusal) : answer(formatMember(outcome.account))
-}
-
-function changeOf(body: unknown): 'disable' | 'enable' | { role: Role } | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const { isActive, orgRole } = { isActive: undefined, orgRole: undefined, ...body }
-  if (typeof isActive === 'boolean' && orgRole === undefined) return isActive ? 'enable' : 'disable'
-  const role = typeof orgRole === 'string' && isActive === undefined ? parseRole(orgRole) : undefined
-  return role && { role }
 }
 
 export async function removeMember(request: ApiRequest): Promise<Answer> {

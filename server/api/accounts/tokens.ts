@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { formatTime } from '#server/api/time.ts'
 import { parseScopes } from '#server/models/accounts/scopes.ts'
 import type { TokenRow } from '#server/store/accounts/tokens.ts'
@@ -34,9 +36,15 @@ export async function listApiTokens({ access, bearer }: ApiRequest): Promise<Ans
   return answer(tokens.filter(({ id }) => seesAll || id === bearer.id).map(formatToken))
 }
 
+/** Sentry's older clients name the token in the body. */
+export const revokeBody = v.object({ tokenId: v.union([v.string(), v.number()], 'it is not an id') })
+
 /** Any token may revoke itself, so that a finder of a leaked one can make it worthless. */
 export async function revokeApiToken({ access, bearer, params, body }: ApiRequest): Promise<Answer> {
-  const given = params.tokenId ?? tokenIdOf(body)
+  const read =
+    params.tokenId === undefined ? parseBody(revokeBody, body) : { given: { tokenId: params.tokenId } }
+  if ('refusal' in read) return refuse(400, `Cannot revoke the token: ${read.refusal}`)
+  const given = read.given.tokenId
   const id = given === 'self' ? bearer.id : Number(given)
   if (!bearer.scopes.has('member:admin') && id !== bearer.id) {
     return refuse(403, 'Cannot revoke the token: a token without "member:admin" can revoke only itself')
@@ -44,12 +52,4 @@ export async function revokeApiToken({ access, bearer, params, body }: ApiReques
   const revoked = Number.isSafeInteger(id) ? await access.revokeToken(id) : undefined
   if (!revoked) return refuse(404, 'Cannot revoke the token: there is no such token')
   return { status: 204, headers: {}, body: undefined }
-}
-
-/** Sentry's older clients name the token in the body. */
-function tokenIdOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('tokenId' in body)) return undefined
-  return typeof body.tokenId === 'string' || typeof body.tokenId === 'number'
-    ? String(body.tokenId)
-    : undefined
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { parseBody } from '#server/api/releases/body.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { formatTime } from '#server/api/time.ts'
 import type { ListedChannel } from '#server/models/alerts/deliveries.ts'
 
-const channelBody = v.object({
+export const channelBody = v.object({
   kind: v.string('it is not a text'),
   name: v.string('it is not a text'),
   settings: v.optional(v.record(v.string(), v.string('it is not a text'), 'it is not an object'), {}),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
-import { parseBody } from '#server/api/releases/body.ts'
 import { formatTime } from '#server/api/time.ts'
 import type { ListedMute } from '#server/models/alerts/rules.ts'
 
-const muteBody = v.object({
+export const muteBody = v.object({
   minutes: v.number('it is not a number'),
   reason: v.optional(v.string('it is not a text'), ''),
 })

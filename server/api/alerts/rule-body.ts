@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseBody } from '#server/api/releases/body.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import type { GivenRule, ListedRule } from '#server/models/alerts/rules.ts'
 import { type Given, readConditions, toConditions } from './conditions.ts'
 import { readFilters, toFilters } from './filters.ts'
@@ -15,7 +15,7 @@ const part = v.looseObject({ id: v.string('it is not a text') }, 'it is not an o
 const parts = v.pipe(v.array(part, 'it is not a list'), v.maxLength(50, 'there are more than 50'))
 
 /** https://docs.sentry.io/api/alerts/create-an-issue-alert-rule-for-a-project/ */
-const ruleBody = v.object({
+export const ruleBody = v.object({
   name: v.string('it is not a text'),
   conditions: parts,
   filters: v.optional(parts, []),

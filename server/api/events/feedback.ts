@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
-import { parseBody } from '#server/api/releases/body.ts'
 import { formatTime } from '#server/api/time.ts'
 import { isHexId } from './hex-id.ts'
 

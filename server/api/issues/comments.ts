@@ -1,5 +1,9 @@
+import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { formatActivity } from './handling-answer.ts'
+
+export const commentBody = v.object({ text: v.string() })
 
 /** Sentry's API calls these notes in activities, and comments in addresses. */
 export async function listComments({ desk, params }: ApiRequest): Promise<Answer> {
@@ -18,15 +22,20 @@ export async function listActivities({ desk, params }: ApiRequest): Promise<Answ
 }
 
 export async function addComment(request: ApiRequest): Promise<Answer> {
-  const { desk, params } = request
-  const added = await desk.issues.addComment(Number(params.issueId), textOf(request))
+  const { desk, params, body } = request
+  const read = parseBody(commentBody, body)
+  if ('refusal' in read) return refuse(400, `Cannot comment: ${read.refusal}`)
+  const added = await desk.issues.addComment(Number(params.issueId), read.given.text)
   if ('refusal' in added) return refuseComment(added)
   return { ...(await getComment(request, added.commentId)), status: 201 }
 }
 
 export async function editComment(request: ApiRequest): Promise<Answer> {
   const { issueId, commentId } = request.params
-  const edited = await request.desk.issues.editComment(Number(issueId), Number(commentId), textOf(request))
+  const read = parseBody(commentBody, request.body)
+  if ('refusal' in read) return refuse(400, `Cannot edit the comment: ${read.refusal}`)
+  const { text } = read.given
+  const edited = await request.desk.issues.editComment(Number(issueId), Number(commentId), text)
   return 'refusal' in edited ? refuseComment(edited) : getComment(request, edited.commentId)
 }
 
@@ -45,9 +54,4 @@ async function getComment({ desk, params }: ApiRequest, commentId: number): Prom
 
 function refuseComment({ refusal, field }: { refusal: string; field?: string }): Answer {
   return refuse(field === undefined ? 404 : 400, refusal)
-}
-
-function textOf({ body }: ApiRequest): string {
-  const text = typeof body === 'object' && body !== null && 'text' in body ? body.text : undefined
-  return typeof text === 'string' ? text : ''
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseBody } from '#server/api/parse-body.ts'
 import type { IssueRequest } from '#server/models/issue-changes.ts'
 
 // Field names of https://docs.sentry.io/api/events/update-an-issue/; clients send numbers as text too.
@@ -46,9 +47,9 @@ export function parseIssueUpdate(
   body: unknown,
   assignmentOf: (assignee: string) => IssueRequest | undefined,
 ): Parsed {
-  const parsed = v.safeParse(updateBody, body)
-  if (!parsed.success) return { refusal: refusalOf(parsed.issues[0]) }
-  const { output } = parsed
+  const read = parseBody(updateBody, body)
+  if ('refusal' in read) return read
+  const { given: output } = read
   const requests: IssueRequest[] = []
   const state = stateRequest(output)
   if (state !== undefined) {
@@ -132,11 +133,4 @@ function ignoreRequest(details: StatusDetails): IssueRequest | { refusal: string
   if (ignoreUserWindow && !ignoreUserCount) return { refusal: 'ignoreUserWindow needs ignoreUserCount' }
   if (conditions.length > 1) return { refusal: 'only one ignore condition is allowed' }
   return conditions[0] ?? { kind: 'ignore' }
-}
-
-function refusalOf(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue)
-  return path === null
-    ? 'the body must be a JSON object'
-    : `${path} is ${issue.received}, which is not ${issue.expected}`
 }

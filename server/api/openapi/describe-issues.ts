@@ -1,14 +1,13 @@
 import * as v from 'valibot'
-import { updateBody } from '#server/api/issues/update.ts'
 import * as events from './answers/events.ts'
 import * as issues from './answers/issues.ts'
+import { BODIES } from './bodies.ts'
 import { type Descriptions, LIST_QUERY, PERIOD_QUERY, PROJECT_QUERY } from './description.ts'
 
 const DESK = '/organizations/:organization'
 const PROJECT = '/projects/:organization/:project'
 const ISSUE_QUERY = { query: 'A search, as on the page of issues', sort: 'date, new, freq, user or trends' }
 const IDS = { id: 'The number of an issue, once for each' }
-const commentBody = v.object({ text: v.string() })
 
 /** Issues, what is in them, and what is done with them. */
 export const ISSUES: Descriptions = {
@@ -22,8 +21,8 @@ export const ISSUES: Descriptions = {
     query: { ...ISSUE_QUERY, ...PROJECT_QUERY, ...PERIOD_QUERY, ...LIST_QUERY },
     answer: v.array(issues.listedIssueAnswer),
   },
-  [`PUT ${PROJECT}/issues`]: { summary: 'Changes issues of a project', query: IDS, body: updateBody },
-  [`PUT ${DESK}/issues`]: { summary: 'Changes issues', query: IDS, body: updateBody },
+  [`PUT ${PROJECT}/issues`]: { summary: 'Changes issues of a project', query: IDS, body: BODIES.issue },
+  [`PUT ${DESK}/issues`]: { summary: 'Changes issues', query: IDS, body: BODIES.issue },
   [`DELETE ${DESK}/issues`]: { summary: 'Deletes issues', query: IDS, status: 202 },
   [`GET ${DESK}/shortids/:shortId`]: {
     summary: 'Finds an issue by its short id',
@@ -47,17 +46,17 @@ function ofIssue(at: string): Descriptions {
     [`GET ${at}/${name}`, { summary: 'Lists comments', answer: v.array(issues.activityAnswer) }],
     [
       `POST ${at}/${name}`,
-      { summary: 'Adds a comment', body: commentBody, status: 201, answer: issues.activityAnswer },
+      { summary: 'Adds a comment', body: BODIES.comment, status: 201, answer: issues.activityAnswer },
     ],
     [
       `PUT ${at}/${name}/:commentId`,
-      { summary: 'Changes a comment', body: commentBody, answer: issues.activityAnswer },
+      { summary: 'Changes a comment', body: BODIES.comment, answer: issues.activityAnswer },
     ],
     [`DELETE ${at}/${name}/:commentId`, { summary: 'Deletes a comment', status: 204 }],
   ])
   return {
     [`GET ${at}`]: { summary: 'Shows an issue, by its number or its short id', answer: issues.issueAnswer },
-    [`PUT ${at}`]: { summary: 'Changes an issue', body: updateBody, answer: issues.issueAnswer },
+    [`PUT ${at}`]: { summary: 'Changes an issue', body: BODIES.issue, answer: issues.issueAnswer },
     [`DELETE ${at}`]: { summary: 'Deletes an issue', status: 202 },
     [`GET ${at}/events`]: {
       summary: 'Lists the events of an issue',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { feedbackBody } from '#server/api/events/feedback.ts'
 import * as events from './answers/events.ts'
 import * as own from './answers/organization.ts'
+import { BODIES } from './bodies.ts'
 import type { Descriptions } from './description.ts'
 import { LIST_QUERY, PERIOD_QUERY, PROJECT_QUERY } from './description.ts'
 
@@ -18,7 +18,7 @@ export const PLACES: Descriptions = {
   'GET /api-tokens': { summary: 'Lists tokens, without their secrets', answer: v.array(own.tokenAnswer) },
   'DELETE /api-tokens': {
     summary: 'Revokes a token',
-    body: v.object({ tokenId: v.union([v.string(), v.number()]) }),
+    body: BODIES.token,
     status: 204,
   },
   'DELETE /api-tokens/:tokenId': { summary: 'Revokes a token; "self" is the one that asks', status: 204 },
@@ -30,10 +30,7 @@ export const PLACES: Descriptions = {
   [`GET ${MEMBER}`]: { summary: 'Shows a member', answer: own.memberAnswer },
   [`PUT ${MEMBER}`]: {
     summary: 'Disables or enables a member, or changes their role',
-    body: v.object({
-      isActive: v.optional(v.boolean()),
-      orgRole: v.optional(own.memberAnswer.entries.orgRole),
-    }),
+    body: BODIES.member,
     answer: own.memberAnswer,
   },
   [`DELETE ${MEMBER}`]: { summary: 'Removes a member', status: 204 },
@@ -93,7 +90,7 @@ export const PLACES: Descriptions = {
   },
   [`POST ${PROJECT}/user-feedback`]: {
     summary: 'Takes what a user wrote about an event',
-    body: feedbackBody,
+    body: BODIES.feedback,
     answer: events.takenFeedbackAnswer,
   },
   [`GET ${DESK}/monitors`]: {

@@ -1,4 +1,4 @@
-import type { Schema } from './json-schema.ts'
+import type { JsonSchema, Schema } from './json-schema.ts'
 
 /** What the document says of a route beside its method, its address and its scope. */
 export interface Description {
@@ -6,11 +6,19 @@ export interface Description {
   summary: string
   /** What each parameter of the query means. */
   query?: Readonly<Record<string, string>>
-  body?: Schema
+  body?: Body
+  /** A body that is a form with files, instead. */
+  form?: JsonSchema
   /** The status of an answer that is done; 200 without it. */
   status?: number
   /** Absent where the answer has no body, or its form is not described. */
   answer?: Schema
+}
+
+/** What a route takes: the schema that it checks, and an example that it accepts. */
+export interface Body {
+  schema: Schema
+  example: object
 }
 
 /** By method and path, `GET /projects`. */

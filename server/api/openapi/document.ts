@@ -92,7 +92,7 @@ function addressOf(path: string): string {
 }
 
 function toOperation(method: string, path: string, needs: DescribedRoute[2]) {
-  const { summary, query = {}, body, status = 200, answer } = describeRoute(method, path)
+  const { summary, query = {}, status = 200, answer, ...takes } = describeRoute(method, path)
   const scopes = needs === 'any token' ? [] : [needs].flat()
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
@@ -106,12 +106,20 @@ function toOperation(method: string, path: string, needs: DescribedRoute[2]) {
     tags: [subjectOf(path)],
     ...(scopes.length > 0 && { description: `Needs the scope ${scopes.join(' or ')}.` }),
     ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
-    ...(body && { requestBody: { required: true, content: toContent(toJsonSchema(body, NAMES)) } }),
+    ...toRequestBody(takes),
     responses: {
       [status]: { description: 'Done', ...(answer && { content: toContent(toJsonSchema(answer, NAMES)) }) },
       '4XX': { description: 'Refused', content: toContent(toJsonSchema(refusalAnswer, NAMES)) },
     },
   }
+}
+
+function toRequestBody({ body, form }: Pick<Description, 'body' | 'form'>) {
+  if (form !== undefined)
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
+  if (body === undefined) return {}
+  const json = { schema: toJsonSchema(body.schema, NAMES), example: body.example }
+  return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
 function toContent(schema: JsonSchema) {

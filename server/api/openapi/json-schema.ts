@@ -14,11 +14,13 @@ interface Described {
   value?: Schema
   options?: readonly unknown[]
   literal?: unknown
+  /** What is checked or changed after the type. */
+  pipe?: readonly { type: string; requirement?: unknown }[]
 }
 
 /**
- * Writes a schema of valibot as JSON Schema. `names` are those that are written once, and referred to. What is checked beside the
- * type, such as a length, is left out; what has another form throws, so that none is described wrongly.
+ * Writes a schema of valibot as JSON Schema. `names` are those that are written once, and referred to. Beside the type, lengths are
+ * described; other checks are left out. What has another form throws, so that none is described wrongly.
  */
 export function toJsonSchema(schema: Schema, names: ReadonlyMap<Schema, string>): JsonSchema {
   const name = names.get(schema)
@@ -31,6 +33,7 @@ export function describe(schema: Schema, names: ReadonlyMap<Schema, string>): Js
   const to = (part: Schema) => toJsonSchema(part, names)
   switch (described.type) {
     case 'string':
+      return { type: 'string', ...lengthsOf(described, 'Length') }
     case 'number':
     case 'boolean':
     case 'null':
@@ -38,12 +41,14 @@ export function describe(schema: Schema, names: ReadonlyMap<Schema, string>): Js
     case 'unknown':
     case 'any':
       return {}
+    case 'never':
+      return { not: {} }
     case 'literal':
       return { const: described.literal }
     case 'picklist':
       return { enum: described.options }
     case 'array':
-      return { type: 'array', items: to(partOf(described.item)) }
+      return { type: 'array', items: to(partOf(described.item)), ...lengthsOf(described, 'Items') }
     case 'tuple':
       return tupleOf((described as { items?: readonly Schema[] }).items ?? [], to)
     case 'record':
@@ -53,7 +58,9 @@ export function describe(schema: Schema, names: ReadonlyMap<Schema, string>): Js
       return objectOf(described.entries ?? {}, to)
     case 'nullable':
     case 'nullish':
-      return { anyOf: [to(partOf(described.wrapped)), { type: 'null' }] }
+      return partOf(described.wrapped).type === 'never'
+        ? { type: 'null' }
+        : { anyOf: [to(partOf(described.wrapped)), { type: 'null' }] }
     case 'optional':
       return to(partOf(described.wrapped))
     case 'union':
@@ -61,6 +68,18 @@ export function describe(schema: Schema, names: ReadonlyMap<Schema, string>): Js
     default:
       throw new Error(`Cannot describe the schema: there is no rule for ${described.type}`)
   }
+}
+
+function lengthsOf({ pipe = [] }: Described, of: 'Length' | 'Items'): JsonSchema {
+  const names = new Map([
+    ['min_length', `min${of}`],
+    ['max_length', `max${of}`],
+  ])
+  const lengths = pipe.flatMap(({ type, requirement }) => {
+    const name = names.get(type)
+    return name === undefined ? [] : [[name, requirement] as const]
+  })
+  return Object.fromEntries(lengths)
 }
 
 function tupleOf(items: readonly Schema[], to: (part: Schema) => JsonSchema): JsonSchema {

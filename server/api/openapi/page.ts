@@ -7,7 +7,7 @@ interface Operation {
   description?: string
   tags: string[]
   parameters?: { name: string; in: string; description?: string }[]
-  requestBody?: { content: unknown }
+  requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> }
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
@@ -107,11 +107,15 @@ function toBlock(
       const schema = content?.['application/json']?.schema
       return `<p>Answers ${escapeHtml(status)}${schema === undefined ? '.</p>' : `:</p>${toCode(schema)}`}`
     })
-  const body = more.requestBody === undefined ? '' : `<p>Takes:</p>${toCode(more.requestBody.content)}`
+  const body = Object.entries(more.requestBody?.content ?? {}).map(
+    ([type, { schema, example }]) =>
+      `<p>Takes ${escapeHtml(type)}:</p>${toCode(schema)}` +
+      (example === undefined ? '' : `<p>For example:</p>${toCode(example)}`),
+  )
   return (
     `<details><summary><code>${method} ${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>` +
     `<p>${escapeHtml(description ?? 'Needs any token.')}</p>${terms.length > 0 ? `<dl>${terms.join('')}</dl>` : ''}` +
-    `${body}${answers.join('')}</details>`
+    `${body.join('')}${answers.join('')}</details>`
   )
 }
 

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { formatTime } from '#server/api/time.ts'
 import type { GivenOwnership, OwnershipSetting, ShownOwnership } from '#server/models/settings/ownership.ts'
 import { findNamedProject } from './projects.ts'
 
-/** https://docs.sentry.io/api/projects/update-ownership-configuration-for-a-project/ says so of both. */
+/** Sentry's words for both. */
 const ASSIGNS = 'Auto Assign to Issue Owner'
 const ASSIGNS_NOT = 'Turn off Auto-Assignment'
 
-const asked = v.object({
+/** https://docs.sentry.io/api/projects/update-ownership-configuration-for-a-project/ */
+export const ownershipBody = v.object({
   raw: v.optional(v.string()),
   /** True would make everybody the owner of what no rule matches. Alerts go to channels, so that would tell nobody more. */
   fallthrough: v.optional(v.literal(false)),
@@ -16,7 +18,7 @@ const asked = v.object({
   autoAssignment: v.optional(v.picklist([ASSIGNS, ASSIGNS_NOT])),
 })
 
-const askedFile = v.object({
+export const codeownersBody = v.object({
   raw: v.string(),
   /** This field is ours: what the names of the file stand for. */
   mapping: v.optional(v.record(v.string(), v.string())),
@@ -30,9 +32,9 @@ export async function getOwnership(request: ApiRequest): Promise<Answer> {
 
 /** Replaces the members that are given. */
 export async function updateOwnership(request: ApiRequest): Promise<Answer> {
-  const parsed = v.safeParse(asked, request.body)
-  if (!parsed.success) return refuse(400, `Cannot change the ownership rules: ${faultOf(parsed.issues[0])}`)
-  const { raw, autoAssignment, isActive } = parsed.output
+  const read = parseBody(ownershipBody, request.body)
+  if ('refusal' in read) return refuse(400, `Cannot change the ownership rules: ${read.refusal}`)
+  const { raw, autoAssignment, isActive } = read.given
   const given = {
     ...(isActive === undefined ? {} : { isActive }),
     ...(raw === undefined ? {} : { rules: raw }),
@@ -50,9 +52,9 @@ export async function listCodeowners(request: ApiRequest): Promise<Answer> {
 
 /** Replaces the file, as a step of a release posts it; what names stand for stays where it is not given. */
 export async function saveCodeowners(request: ApiRequest): Promise<Answer> {
-  const parsed = v.safeParse(askedFile, request.body)
-  if (!parsed.success) return refuse(400, `Cannot save the CODEOWNERS file: ${faultOf(parsed.issues[0])}`)
-  const { raw, mapping } = parsed.output
+  const read = parseBody(codeownersBody, request.body)
+  if ('refusal' in read) return refuse(400, `Cannot save the CODEOWNERS file: ${read.refusal}`)
+  const { raw, mapping } = read.given
   const names = mapping && Object.entries(mapping).map(([name, owner]) => `${name} ${owner}`)
   const given = { codeowners: raw, ...(names && { names: names.join('\n') }) }
   const refused = await save(request, given, 'mapping')
@@ -131,11 +133,4 @@ function timesOf({ createdAt, updatedAt }: Pick<OwnershipSetting, 'createdAt' | 
     dateCreated: createdAt === undefined ? null : formatTime(createdAt),
     [last]: updatedAt === undefined ? null : formatTime(updatedAt),
   }
-}
-
-function faultOf(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue)
-  return path === null
-    ? 'the body must be a JSON object'
-    : `${path} is ${issue.received}, which is not ${issue.expected}`
 }

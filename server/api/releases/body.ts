@@ -41,6 +41,12 @@ export const releaseBody = v.object({
   refs: v.nullish(refsBody),
 })
 
+/** A change names the release in its address: https://docs.sentry.io/api/releases/update-an-organizations-release/ */
+export const releaseChangeBody = v.omit(releaseBody, ['version'])
+/** What is of one project names that in its address, too. */
+export const projectReleaseBody = v.omit(releaseBody, ['projects'])
+export const projectReleaseChangeBody = v.omit(releaseBody, ['projects', 'version'])
+
 /** https://docs.sentry.io/api/releases/create-a-deploy/ */
 export const deployBody = v.object({
   environment: name,
@@ -49,15 +55,3 @@ export const deployBody = v.object({
   dateStarted: v.nullish(time, null),
   dateFinished: v.nullish(time, null),
 })
-
-/** Parses a body; `refusal` says what is wrong, as the end of a sentence. */
-export function parseBody<Schema extends v.GenericSchema>(
-  schema: Schema,
-  body: unknown,
-): { given: v.InferOutput<Schema> } | { refusal: string } {
-  const result = v.safeParse(schema, body)
-  if (result.success) return { given: result.output }
-  const [{ path, message }] = result.issues
-  const where = path?.map(({ key }) => String(key)).join('.')
-  return { refusal: where === undefined ? 'the body is not a JSON object' : `${where}: ${message}` }
-}

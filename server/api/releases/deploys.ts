@@ -1,6 +1,7 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { toDeployAnswer } from './answer.ts'
-import { deployBody, parseBody } from './body.ts'
+import { deployBody } from './body.ts'
 import { findReleases } from './find-releases.ts'
 
 export async function listDeploys(request: ApiRequest): Promise<Answer> {

@@ -1,11 +1,12 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { isObject } from '#server/processing/normalize/untrusted.ts'
 import { toReleaseAnswer } from './answer.ts'
-import { parseBody, releaseBody } from './body.ts'
+import { releaseBody } from './body.ts'
 import { findReleases } from './find-releases.ts'
 
 /** Lists one release for each project that has it, with its health in a period, if there is one. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { parseBody } from '#server/api/releases/body.ts'
+import { parseBody } from '#server/api/parse-body.ts'
 import { isChunkHash } from '#server/artifacts/chunks.ts'
 import { uploadLimits } from '#server/artifacts/upload-limits.ts'
 import { limits } from '#server/protocol/limits.ts'
@@ -13,7 +13,7 @@ const hash = v.pipe(
 const optionalName = v.nullish(v.pipe(v.string(), v.maxLength(limits.nameChars, 'it is too long')))
 
 /** https://github.com/getsentry/sentry-cli/blob/master/src/api/data_types/chunking/artifact.rs */
-const assembleBody = v.object({
+export const assembleBody = v.object({
   checksum: hash,
   chunks: v.pipe(v.array(hash), v.maxLength(uploadLimits.chunksPerBundle, 'there are too many')),
   projects: v.pipe(

@@ -180,6 +180,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/api/hidden-projects': 4,
   'unit/server/api/issues/events': 2,
   'unit/server/api/life-cycle': 3,
+  'unit/server/api/openapi/bodies': 2,
   'unit/server/api/openapi/document': 2,
   'unit/server/api/organization/organization': 2,
   'unit/server/api/records': 2,

@@ -143,7 +143,7 @@ describe('POST releases and deploys', () => {
   })
 
   it.each([
-    [{ projects: ['crumbtrail'] }, /^Cannot create the release: version: /],
+    [{ projects: ['crumbtrail'] }, 'Cannot create the release: version is missing'],
     [{ version: ' ', projects: ['crumbtrail'] }, 'Cannot create the release: version: it is empty'],
     [
       { version: '..', projects: ['crumbtrail'] },
