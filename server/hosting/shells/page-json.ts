@@ -17,7 +17,7 @@ export function toPageJson(data: unknown): string | undefined {
 const SHALLOW = 2
 
 function write(value: unknown, depth: number): string | undefined {
-  if (isImmutable(value)) return writeOnce(value)
+  if (isImmutable(value) || isFrozenList(value)) return writeOnce(value)
   return depth < SHALLOW && isObject(value) ? writeMembers(value, depth) : writePlain(value)
 }
 
@@ -37,6 +37,12 @@ function writeMembers(object: Record<string, unknown>, depth: number): string | 
 }
 
 const written = new WeakMap<object, string>()
+
+/** Nothing in a frozen list of texts can change. */
+function isFrozenList(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || !Object.isFrozen(value)) return false
+  return written.has(value) || value.every((member) => typeof member === 'string')
+}
 
 /** Data that does not change between requests is written for the first of them. */
 function writeOnce(value: object): string | undefined {

@@ -140,6 +140,17 @@ describe('toPageJson', () => {
     for (const _time of [1, 2]) expect(toPageJson({ issues })).toBeUndefined()
   })
 
+  it('writes a frozen list of texts as any other, each time, and an open list as it is then', () => {
+    const zones = Object.freeze(['Europe/Paris', '</script>'])
+    for (const _time of [1, 2]) expect(toPageJson({ page: { zones } })).toBe(asVike({ page: { zones } }))
+    const special = Object.freeze(['!undefined'])
+    for (const _time of [1, 2]) expect(toPageJson({ special })).toBeUndefined()
+    const objects = Object.freeze([{ id: 1 }])
+    toPageJson({ objects })
+    for (const one of objects) one.id = 2
+    expect(toPageJson({ objects })).toBe('{"objects":[{"id":2}]}')
+  })
+
   it('leaves circles and whatever is deeper than a hundred to Vike', () => {
     const circle: Record<string, unknown> = {}
     circle.self = [circle]
