@@ -42,7 +42,10 @@ const NO_PROJECT = [0]
 export function createDeskProjects(store: Store, options: ProjectsOptions): DeskProjects {
   const { listEnvironments } = options
   const { list, listDsns, listPlatforms, find, create } = createProjectLookup(store, options)
-  const { countUsers, countUsersByDay, countEvents, listSessionCounts } = createProjectCounts(store)
+  const { countUsers, countUsersByDay, countEvents, listSessionCounts } = createProjectCounts(
+    store,
+    options.clock,
+  )
   const { listRetention } = createProjectRetention(store, options)
   const { findLatestEvent, sendTestEvent, removeDemo } = createFirstRun(store, options)
   return {

@@ -34,7 +34,7 @@ export function mergeAllSketches(sketches: Iterable<DistinctSketch>): DistinctSk
     else if (registers) registers = addToRegisters(registers, readHashes(sketch))
     else for (const hash of readHashes(sketch)) hashes.add(hash)
   }
-  return addToSketch(registers ?? EMPTY_SKETCH, hashes)
+  return registers ? addToRegisters(registers, hashes) : sketchOf(hashes)
 }
 
 /** Changes the registers that it is given. A loop: `map` with a function takes six times as long. */
@@ -59,9 +59,12 @@ function addExactly(sketch: DistinctSketch, hashes: Iterable<number>): DistinctS
   const known = new Set(readHashes(sketch))
   const before = known.size
   for (const hash of hashes) known.add(hash)
-  if (known.size === before) return sketch
-  if (known.size > MOST_EXACT) return addToRegisters(new Uint8Array(REGISTERS), known)
-  const sorted = Float64Array.from(known).sort()
+  return known.size === before ? sketch : sketchOf(known)
+}
+
+function sketchOf(hashes: ReadonlySet<number>): DistinctSketch {
+  if (hashes.size > MOST_EXACT) return addToRegisters(new Uint8Array(REGISTERS), hashes)
+  const sorted = Float64Array.from(hashes).sort()
   return new Uint8Array(sorted.buffer)
 }
 
