@@ -23,7 +23,7 @@ export function createDeskEvents(
   { blobs, clock }: { blobs: BlobReader | undefined; clock: () => number },
 ): DeskEvents {
   const { find, findInProject, list, findOldestArrival } = createEventLookup(store, clock)
-  const { readView, readExcerpt } = createEventView(store)
+  const { readView, readExcerpt } = createEventView(store, clock)
   const { listRelated } = createRelatedEvents(store)
   const { search } = createEventSearch(store)
   const { scan } = createEventScans(store)

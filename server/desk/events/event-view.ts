@@ -43,7 +43,9 @@ const MOST_SPANS_READ = 500
 const MOST_COUNTED = 1_000
 const MOST_ATTACHMENTS = 50
 
-export function createEventView({ db }: Store): EventViews {
+export function createEventView(store: Store, clock: () => number): EventViews {
+  const { db } = store
+
   async function readExcerpt({ payload, eventId }: EventDetail): Promise<TraceExcerpt | null> {
     const traceId = parseTraceId(payload.contexts.trace?.trace_id)
     return traceId === undefined ? null : excerptOf(await readTrace(db, traceId, MOST_SPANS_READ), eventId)
@@ -53,7 +55,7 @@ export function createEventView({ db }: Store): EventViews {
     const { issueId } = event
     const [edges, recommendedEventId, place] = await Promise.all([
       findEdgeEventIds(db, issueId),
-      findRecommendedEventId(db, issueId),
+      findRecommendedEventId(store, clock, issueId),
       countNeighbours(db, event, MOST_COUNTED),
     ])
     return { ...edges, recommendedEventId, place }

@@ -71,7 +71,7 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
 
   async function idOf(issueId: number, eventId: string): Promise<string | null> {
     if (eventId === 'oldest') return (await findEdgeEventIds(db, issueId)).firstEventId
-    return eventId === 'recommended' ? findRecommendedEventId(db, issueId) : eventId
+    return eventId === 'recommended' ? findRecommendedEventId(store, clock, issueId) : eventId
   }
 
   return {

@@ -1,14 +1,17 @@
-import type { Kysely } from 'kysely'
+import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import { listEventCompleteness } from '#server/store/events/neighbours.ts'
-import type { Database } from '#server/store/schema/schema.ts'
 
 /** An older event is not recommended, however much it shows. */
 const RECENT_EVENTS = 50
 
-/** Finds the recent event of an issue with the most to see; null when none is stored. */
-export async function findRecommendedEventId(db: Kysely<Database>, issueId: number): Promise<string | null> {
-  return richestOf(await listEventCompleteness(db, issueId, RECENT_EVENTS))
-}
+/**
+ * Finds the recent event of an issue with the most to see; null when none is stored. The page of an issue asks twice: for
+ * the event, and whether the one that it shows is that one.
+ */
+export const findRecommendedEventId = rememberPerStore(
+  async ({ db }, issueId: number): Promise<string | null> =>
+    richestOf(await listEventCompleteness(db, issueId, RECENT_EVENTS)),
+)
 
 type Completeness = Awaited<ReturnType<typeof listEventCompleteness>>[number]
 

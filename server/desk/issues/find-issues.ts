@@ -1,6 +1,7 @@
 import { isRowId } from '#server/desk/row-id.ts'
 import type { IssueDetail, IssueHistory } from '#server/models/issues.ts'
 import { parseShortId } from '#server/protocol/short-id.ts'
+import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findMergedInto } from '#server/store/issues/changes/merge.ts'
 import { listSuggestedMerges } from '#server/store/issues/changes/merge-suggestions.ts'
@@ -40,11 +41,14 @@ const HOUR_MS = 3_600_000
 const HOURS_BEFORE = 7 * 24
 const MOST_SIMILAR = 5
 
+/** The page of an issue asks for it several times, and what follows from it is remembered with it. */
+const recallRow = rememberPerStore(({ db }, issueId: number) => findIssueRow(db, issueId))
+
 export function createIssueLookup(store: Store, clock: () => number): IssueLookup {
   const { db } = store
   return {
     async find(issueId) {
-      const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
+      const row = isRowId(issueId) ? await recallRow(store, clock, issueId) : undefined
       const [summary] = await toIssueSummaries(store, clock, row ? [row] : [])
       if (!row || !summary) return undefined
       const { fault, firstRelease, lastRelease } = row
@@ -59,7 +63,7 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       return (await findMergedInto(db, issueId))?.issueId
     },
     async listSimilar(issueId) {
-      const issue = await findIssueRow(db, issueId)
+      const issue = await recallRow(store, clock, issueId)
       if (!issue) return []
       const [suggested, similar] = await Promise.all([
         listSuggestedMerges(db, issueId),
@@ -68,7 +72,7 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       return [...suggested, ...similar.filter(({ id }) => !suggested.some((one) => one.id === id))]
     },
     async readHistory(issueId, { start, barMs, bars }) {
-      const issue = await findIssueRow(db, issueId)
+      const issue = await recallRow(store, clock, issueId)
       if (!issue) return undefined
       const firstHour = Math.floor(start / HOUR_MS) * HOUR_MS
       const countedFrom = firstHour - HOURS_BEFORE * HOUR_MS

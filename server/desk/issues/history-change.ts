@@ -68,7 +68,19 @@ export async function findIssueReleases(
   }
 }
 
-async function findCauseOfFirst(db: Db, issue: IssueRow): Promise<HistoryMark | null> {
+const causes = new WeakMap<IssueRow, Promise<HistoryMark | null>>()
+
+/** A row that is remembered until something is written has the same cause for as long. */
+function findCauseOfFirst(db: Db, issue: IssueRow): Promise<HistoryMark | null> {
+  const known = causes.get(issue)
+  if (known) return known
+  const cause = readCauseOfFirst(db, issue)
+  causes.set(issue, cause)
+  cause.catch(() => causes.delete(issue))
+  return cause
+}
+
+async function readCauseOfFirst(db: Db, issue: IssueRow): Promise<HistoryMark | null> {
   const origin = await findFirstOrigin(db, issue)
   const mark = origin && (await findMarkBefore(db, issue.projectId, { ...origin, time: issue.firstSeen }))
   return mark && (await didRunBefore(db, issue.projectId, mark)) ? mark : null

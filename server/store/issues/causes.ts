@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { HistoryMark } from '#server/models/issues.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** What an event says of where it ran. */
@@ -18,26 +19,27 @@ export async function findMarkBefore(
   projectId: number,
   { release: version, environment, time }: EventOrigin & { time: number },
 ): Promise<HistoryMark | null> {
-  const deployedAt =
-    environment === null ? undefined : await findDeployTime(db, projectId, { version, environment, time })
-  if (deployedAt !== undefined) return { kind: 'deploy', version, environment, time: deployedAt }
-  const release = await db
-    .selectFrom('project_release')
-    .select(['created_at as createdAt', 'first_seen as firstSeen', 'released_at as releasedAt'])
-    .where('project_id', '=', projectId)
-    .where('version', '=', version)
-    .executeTakeFirst()
+  const [deploy] =
+    environment === null ? [] : await selectDeploy(db, { projectId, version, environment, time })
+  if (deploy) return { kind: 'deploy', version, environment, time: deploy.time }
+  const [release] = await selectRelease(db, { projectId, version })
   const releasedAt = release && (release.releasedAt ?? release.firstSeen ?? release.createdAt)
   if (releasedAt === undefined || releasedAt > time) return null
   return { kind: 'release', version, environment: null, time: releasedAt }
 }
 
-async function findDeployTime(
-  db: Kysely<Database>,
-  projectId: number,
-  { version, environment, time }: { version: string; environment: string; time: number },
-): Promise<number | undefined> {
-  const deploy = await db
+interface ReleaseOfProject {
+  projectId: number
+  version: string
+}
+
+interface DeployBefore extends ReleaseOfProject {
+  environment: string
+  time: number
+}
+
+const selectDeploy = prepareQuery((db, { projectId, version, environment, time }: DeployBefore) =>
+  db
     .selectFrom('deploy')
     .select('finished_at as time')
     .where('project_id', '=', projectId)
@@ -45,10 +47,16 @@ async function findDeployTime(
     .where('environment', '=', environment)
     .where('finished_at', '<=', time)
     .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return deploy?.time
-}
+    .limit(1),
+)
+
+const selectRelease = prepareQuery((db, { projectId, version }: ReleaseOfProject) =>
+  db
+    .selectFrom('project_release')
+    .select(['created_at as createdAt', 'first_seen as firstSeen', 'released_at as releasedAt'])
+    .where('project_id', '=', projectId)
+    .where('version', '=', version),
+)
 
 /** True when the project sent anything before a time: otherwise nothing can have changed then. */
 export async function didRunBefore(
@@ -56,14 +64,7 @@ export async function didRunBefore(
   projectId: number,
   { version, time }: HistoryMark,
 ): Promise<boolean> {
-  const earlierRelease = await db
-    .selectFrom('project_release')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('version', '!=', version)
-    .where('first_seen', '<', time)
-    .limit(1)
-    .executeTakeFirst()
+  const [earlierRelease] = await selectEarlierRelease(db, { projectId, version, time })
   if (earlierRelease) return true
   const earlierHour = await db
     .selectFrom('project_hour')
@@ -75,21 +76,35 @@ export async function didRunBefore(
   return earlierHour !== undefined
 }
 
+const selectEarlierRelease = prepareQuery(
+  (db, { projectId, version, time }: ReleaseOfProject & { time: number }) =>
+    db
+      .selectFrom('project_release')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('version', '!=', version)
+      .where('first_seen', '<', time)
+      .limit(1),
+)
+
 /** Finds where the first event of an issue ran; null when it was deleted or names no release. */
 export async function findFirstOrigin(
   db: Kysely<Database>,
   issue: { id: number; firstSeen: number },
 ): Promise<EventOrigin | null> {
-  const event = await db
-    .selectFrom('event')
-    .select(['release', 'environment'])
-    .where('issue_id', '=', issue.id)
-    .where('received_at', '=', issue.firstSeen)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const [event] = await selectArrived(db, { issueId: issue.id, at: issue.firstSeen })
   return event?.release ? { release: event.release, environment: event.environment } : null
 }
+
+const selectArrived = prepareQuery((db, { issueId, at }: { issueId: number; at: number }) =>
+  db
+    .selectFrom('event')
+    .select(['release', 'environment'])
+    .where('issue_id', '=', issueId)
+    .where('received_at', '=', at)
+    .orderBy('id')
+    .limit(1),
+)
 
 /** Finds where at least half of an issue's events ran in a period; null when they have nothing in common. */
 export async function findMainOrigin(

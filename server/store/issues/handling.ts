@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { ASSIGNEE_COLUMNS } from './assignees.ts'
 
 /** How an issue stands; whether it is bookmarked and followed depends on who asks. */
-export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId: number) {
-  return db
+export async function findHandlingRow(db: Kysely<Database>, issueId: number, accountId: number) {
+  const [row] = await selectHandling(db, { issueId, accountId })
+  return row
+}
+
+const selectHandling = prepareQuery((db, { issueId, accountId }: { issueId: number; accountId: number }) =>
+  db
     .selectFrom('issue')
     .leftJoin('account', 'account.id', 'issue.assigned_to')
     .leftJoin('team', 'team.id', 'issue.assigned_team')
@@ -42,9 +48,8 @@ export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId
         .as('isSubscribed'),
     ])
     .where('issue.id', '=', issueId)
-    .where('issue.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('issue.deleted_at', 'is', null),
+)
 
 /** By the number in its project, also of one that was merged. */
 export async function findIssueByNumber(

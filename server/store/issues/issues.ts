@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { ASSIGNEE_COLUMNS } from './assignees.ts'
 
 export type IssueRow = NonNullable<Awaited<ReturnType<typeof findIssueRow>>>
 
-export function findIssueRow(db: Kysely<Database>, issueId: number) {
-  return selectIssues(db).where('issue.id', '=', issueId).executeTakeFirst()
+export async function findIssueRow(db: Kysely<Database>, issueId: number) {
+  const [issue] = await selectIssue(db, { issueId })
+  return issue
 }
+
+const selectIssue = prepareQuery((db, { issueId }: { issueId: number }) =>
+  selectIssues(db).where('issue.id', '=', issueId),
+)
 
 export function selectIssues(db: Kysely<Database>) {
   return db

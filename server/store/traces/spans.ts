@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** What a trace's part holds of a span: the trace's id stands in the part's row. */
@@ -20,7 +21,7 @@ export async function listTraceSpans(
   traceId: string,
   limit: number,
 ): Promise<StoredSpan[]> {
-  const parts = withinLimit(await listParts(db, traceId, limit), limit)
+  const parts = withinLimit(await listParts(db, { traceId, limit }), limit)
   const texts = await listPayloadTexts(db, parts)
   const spans = parts.flatMap(({ projectId, projectSlug }, index) =>
     // Written by our own writer, which normalized them.
@@ -89,23 +90,23 @@ export async function listStoredTraceIds(
   return new Set(rows.map(({ traceId }) => traceId))
 }
 
-function listParts(db: Kysely<Database>, traceId: string, limit: number) {
-  return db
-    .selectFrom('span_part')
-    .innerJoin('project', 'project.id', 'span_part.project_id')
-    .select([
-      'span_part.project_id as projectId',
-      'project.slug as projectSlug',
-      'span_part.span_count as spanCount',
-      'span_part.block_id as blockId',
-      'span_part.block_offset as blockOffset',
-      'span_part.block_length as blockLength',
-    ])
-    .where('span_part.trace_id', '=', traceId)
-    .orderBy('span_part.id')
-    .limit(limit) // each has one span at least
-    .execute()
-}
+const listParts = prepareQuery(
+  (db, { traceId, limit }: { traceId: string; limit: number }) =>
+    db
+      .selectFrom('span_part')
+      .innerJoin('project', 'project.id', 'span_part.project_id')
+      .select([
+        'span_part.project_id as projectId',
+        'project.slug as projectSlug',
+        'span_part.span_count as spanCount',
+        'span_part.block_id as blockId',
+        'span_part.block_offset as blockOffset',
+        'span_part.block_length as blockLength',
+      ])
+      .where('span_part.trace_id', '=', traceId)
+      .orderBy('span_part.id')
+      .limit(limit), // each has one span at least
+)
 
 /** As many as it takes: a trace that a loop has filled is not unpacked as a whole. */
 function withinLimit<T extends { spanCount: number }>(parts: T[], limit: number): T[] {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { formatShortId } from '#server/protocol/short-id.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** Notes that two issues have the same source. It is shown on both until they are merged or one is deleted. */
@@ -23,7 +24,15 @@ const MOST_SHOWN = 3
 
 /** The issues that have the same source as this one, the latest suggestion first. */
 export async function listSuggestedMerges(db: Kysely<Database>, issueId: number) {
-  const rows = await db
+  const rows = await selectSuggested(db, { issueId })
+  return rows.map(({ number, projectSlug, ...issue }) => ({
+    ...issue,
+    mergeInto: formatShortId({ number, projectSlug }),
+  }))
+}
+
+const selectSuggested = prepareQuery((db, { issueId }: { issueId: number }) =>
+  db
     .selectFrom('merge_suggestion')
     .innerJoin('issue', (join) =>
       join.on((eb) =>
@@ -40,10 +49,5 @@ export async function listSuggestedMerges(db: Kysely<Database>, issueId: number)
     .where((eb) => eb.or([eb('low_issue_id', '=', issueId), eb('high_issue_id', '=', issueId)]))
     .where('issue.deleted_at', 'is', null)
     .orderBy('merge_suggestion.created_at', 'desc')
-    .limit(MOST_SHOWN)
-    .execute()
-  return rows.map(({ number, projectSlug, ...issue }) => ({
-    ...issue,
-    mergeInto: formatShortId({ number, projectSlug }),
-  }))
-}
+    .limit(MOST_SHOWN),
+)
