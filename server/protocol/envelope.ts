@@ -3,6 +3,8 @@ import { limits } from './limits.ts'
 export interface Envelope {
   headers: EnvelopeHeaders
   items: Item[]
+  /** What the event is told about what came with it: for what came in another format. */
+  warnings?: readonly string[]
 }
 
 export interface EnvelopeHeaders {

@@ -25,15 +25,18 @@ export interface EventArrival {
   receivedAt: number
   /** Zero if absent. */
   driftMs?: ClockDriftMs
+  /** What could not be read of what came with it. */
+  warnings?: readonly string[]
 }
 
 /** Any SDK's event in one shape. Never throws, whatever the JSON holds. */
 export function normalize(
   given: JsonObject,
-  { eventId, receivedAt, driftMs = 0 }: EventArrival,
+  { eventId, receivedAt, driftMs = 0, warnings: told = [] }: EventArrival,
 ): NormalizedEvent {
   const event = withPlainNames(given)
   const warnings = new Warnings()
+  for (const warning of told) warnings.add(warning)
   const received = receivedAt / 1000
   if (driftMs !== 0) warnings.add(describeDrift(driftMs))
   const timestamp = parseTimestamp(event.timestamp, { received, driftMs }, warnings)

@@ -9,6 +9,8 @@ export interface ProcessingContext {
   receivedAt: number
   /** What corrects the times of the envelope's device; zero if absent. */
   driftMs?: ClockDriftMs
+  /** What the event says of what came with it, beside what it is warned of itself. */
+  warnings?: readonly string[]
   /** Creates the id of an event that has none. */
   newEventId: () => string
   /** Settings of the project; defaults if absent. */

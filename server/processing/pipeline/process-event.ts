@@ -19,11 +19,11 @@ import type { AcceptedEvent, ProcessedItem } from './processed.ts'
 export function processEvent(
   type: 'event' | 'security',
   given: JsonObject,
-  { receivedAt, driftMs = 0, newEventId, settings, scrubber, mapStacks }: ItemContext,
+  { receivedAt, driftMs = 0, warnings = [], newEventId, settings, scrubber, mapStacks }: ItemContext,
   headerId: string | undefined,
 ): ProcessedItem {
   const eventId = headerId ?? parseEventId(given.event_id) ?? newEventId()
-  const normalized = normalize(given, { eventId, receivedAt, driftMs })
+  const normalized = normalize(given, { eventId, receivedAt, driftMs, warnings })
   const filtered = (reason: string) => ({
     id: eventId,
     outcomes: [outcomeOf(type, 'filtered', reason)],

@@ -67,7 +67,7 @@ export function countItems(
   }
 }
 
-function processItemsOf({ headers, items }: Envelope, context: ProcessingContext): Processed {
+function processItemsOf({ headers, items, warnings = [] }: Envelope, context: ProcessingContext): Processed {
   const events = items.filter((item) => item.headers.type === 'event' || item.headers.type === 'transaction')
   if (events.length > 1) {
     const detail = 'Cannot read envelope: it holds more than one event'
@@ -75,7 +75,7 @@ function processItemsOf({ headers, items }: Envelope, context: ProcessingContext
     return { answer: { status: 400, detail }, spans: [], records: [], outcomes }
   }
   const driftMs = clockDriftOf(headers.sent_at, context.receivedAt)
-  return processItems(items, parseEventId(headers.event_id), { ...context, driftMs })
+  return processItems(items, parseEventId(headers.event_id), { ...context, driftMs, warnings })
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {

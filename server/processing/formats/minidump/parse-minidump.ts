@@ -6,11 +6,12 @@ import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { Envelope, Item } from '#server/protocol/envelope.ts'
 import type { Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { withDumpFacts } from './dump-facts.ts'
+import { filled, withDumpFacts } from './dump-facts.ts'
 import { refusedDump } from './dump-reader.ts'
 import { readFormEvent } from './form-event.ts'
 import { boundaryOf, type FormPart, MalformedForm, parseMultipart } from './multipart.ts'
-import { isDump, readDump } from './read-dump.ts'
+import { type Dump, isDump, readDump } from './read-dump.ts'
+import { leaveSentryFiles, readSentryFiles, type SentryFiles } from './sentry-files.ts'
 
 const DUMP_FIELD = 'upload_file_minidump'
 
@@ -28,16 +29,39 @@ export function parseMinidump({ body, hints = {} }: Submission): Envelope {
   }
   const others = parts.filter((part) => part !== dump)
   const texts = others.filter(({ filename }) => filename === undefined)
-  const event = withDumpFacts(readFormEvent(texts), readDump(dump.bytes))
-  const eventId = parseEventId(event.event_id) ?? idOf(dump.bytes)
+  const files = others.filter(({ filename }) => filename !== undefined)
+  const source = { form: readFormEvent(texts), dump: readDump(dump.bytes), dumpId: idOf(dump.bytes) }
+  const whole = readSentryFiles(files)
+  const event = eventOf(whole, source) ?? eventOf(leaveSentryFiles(files), source)
+  if (!event) {
+    const detail = `Cannot read event: it is larger than ${limits.eventBytes} bytes`
+    throw new RefusedItem(413, 'too_large', detail)
+  }
+  const { item, eventId, sentryFiles } = event
   return {
     headers: { event_id: eventId },
     items: [
-      eventItem({ ...event, event_id: eventId }),
+      item,
       attachmentOf({ filename: 'minidump.dmp', ...dump }, 'event.minidump'),
-      ...others.filter(({ filename }) => filename !== undefined).map((part) => attachmentOf(part)),
+      ...files.filter((file) => !sentryFiles.read.has(file)).map((file) => attachmentOf(file)),
     ],
+    warnings: sentryFiles.warnings,
   }
+}
+
+interface EventSource {
+  form: JsonObject
+  dump: Dump
+  /** The id of an event that has none: uploads are tried again, with another boundary, and the same dump is the same event. */
+  dumpId: string
+}
+
+/** Undefined if it is too large. What the SDK wrote itself comes first, and the form before the dump. */
+function eventOf(sentryFiles: SentryFiles, { form, dump, dumpId }: EventSource) {
+  const event = withDumpFacts(filled(sentryFiles.event, form), dump)
+  const eventId = parseEventId(event.event_id) ?? dumpId
+  const item = jsonItem('event', { ...event, event_id: eventId })
+  return item.payload.length > limits.eventBytes ? undefined : { item, eventId, sentryFiles }
 }
 
 /** A dump by itself, whatever its Content-Type, or the fields of a form. */
@@ -53,16 +77,8 @@ function partsOf(body: Uint8Array, contentType: string | undefined): FormPart[] 
   }
 }
 
-/** Uploads are tried again, with another boundary: the same dump is the same event. */
 function idOf(dump: Uint8Array): string {
   return hash('sha256', dump, 'hex').slice(0, 32)
-}
-
-function eventItem(event: JsonObject): Item {
-  const item = jsonItem('event', event)
-  if (item.payload.length <= limits.eventBytes) return item
-  const detail = `Cannot read event: it is larger than ${limits.eventBytes} bytes`
-  throw new RefusedItem(413, 'too_large', detail)
 }
 
 function attachmentOf({ filename, contentType, bytes }: FormPart, type = 'event.attachment'): Item {

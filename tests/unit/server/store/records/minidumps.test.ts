@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { aMinidump } from '#tests/support/native/a-minidump.ts'
+import { aForm, aMinidump, FORM_TYPE } from '#tests/support/native/a-minidump.ts'
+import { toMessagePack } from '#tests/support/native/message-pack.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
 import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
@@ -29,3 +30,26 @@ it.each(ENGINES)('a minidump that is sent twice is stored once, with its event, 
     },
   ])
 })
+
+it.each(ENGINES)(
+  'an event and breadcrumbs in MessagePack beside a dump are stored, on %s',
+  async (engine) => {
+    const { store, writeBatch, select, close } = await openEither(engine)
+    onTestFinished(close)
+    const body = aForm([
+      ['upload_file_minidump', aMinidump(), 'a.dmp'],
+      ['__sentry-event', toMessagePack({ release: 'shop@2', environment: 'canary' }), '__sentry-event'],
+      ['__sentry-breadcrumb1', toMessagePack({ message: 'one' }), '__sentry-breadcrumb1'],
+      ['__sentry-breadcrumb2', Buffer.from('no MessagePack'), '__sentry-breadcrumb2'],
+    ])
+    const hints = { contentType: FORM_TYPE }
+    const arrived = { projectId: 1, keyId: 1, receivedAt: 1_000, format: 'minidump' as const, body, hints }
+    expect((await writeBatch([arrived], [])).results[0]?.status).toBe(200)
+    await store.settle([1])
+    expect(await select('select environment from event')).toEqual([{ environment: 'canary' }])
+    expect(await select('select filename from attachment order by size_bytes')).toEqual([
+      { filename: '__sentry-breadcrumb2' },
+      { filename: 'a.dmp' },
+    ])
+  },
+)
