@@ -25,6 +25,8 @@ import {
   type SampleItem,
   TRACE_ID,
 } from '#tests/support/builders/sample-traces.ts'
+import { aForm, aMinidump, FORM_TYPE, type FormField, SHOP_EXE } from '#tests/support/native/a-minidump.ts'
+import { toMessagePack } from '#tests/support/native/message-pack.ts'
 
 export interface Sample extends Submission {
   format: NonNullable<Submission['format']>
@@ -125,6 +127,8 @@ const SAMPLES: readonly Sample[] = [
     slug: 'nightly',
     query: { status: 'ok' },
   }),
+  other('minidump', aDump()),
+  other('minidump', aForm(dumpFields()), { contentType: FORM_TYPE }),
   ...(['application/json', 'application/x-protobuf'] as const).flatMap((contentType) => [
     other('otlp_traces', anOtlpTrace([{ spanId: '1'.repeat(16), events: [exceptionEvent()] }], contentType), {
       contentType,
@@ -137,6 +141,22 @@ const SAMPLES: readonly Sample[] = [
     }),
   ]),
 ]
+
+/** A dump's id is its hash, so it has an id of its case. */
+function aDump(): Buffer {
+  return aMinidump({ modules: [{ ...SHOP_EXE, pdb: EVENT_ID }] })
+}
+
+/** As sentry-native's Crashpad sends it. */
+function dumpFields(): FormField[] {
+  const crumb = { timestamp: '2026-09-21T13:53:00Z', message: 'opened the cart', data: { items: [1, 2.5] } }
+  return [
+    ['sentry', JSON.stringify({ release: 'shop@1', tags: { shop: 'north' } })],
+    ['__sentry-event', toMessagePack({ event_id: EVENT_ID, user: { id: 'u1' } }), '__sentry-event'],
+    ['__sentry-breadcrumb1', toMessagePack(crumb), '__sentry-breadcrumb1'],
+    ['upload_file_minidump', aDump(), 'a.dmp'],
+  ]
+}
 
 /** Metrics have lists of numbers too. */
 function aHistogram(): MetricParts {

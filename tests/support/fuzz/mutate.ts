@@ -6,7 +6,9 @@ import type { Dice } from './random.ts'
 export function mutate(sample: Sample, dice: Dice): Sample {
   let { body } = sample
   for (let changes = 1 + dice.below(3); changes > 0; changes--) {
-    body = dice.oneIn(5) ? mutateBytes(body, dice) : mutateLines(body, sample.format, dice)
+    // A dump has no lines.
+    const isOfBytes = sample.format === 'minidump' || dice.oneIn(5)
+    body = isOfBytes ? mutateBytes(body, dice) : mutateLines(body, sample.format, dice)
   }
   return { ...sample, body }
 }
