@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
-import { groupingOf } from '#server/processing/grouping/grouping.ts'
-import { normalize } from '#server/processing/normalize/normalize.ts'
 import { tablesWith } from '#server/store/schema/tables.ts'
 import { type IssueDesk, MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 import { envelopeOf } from '#tests/support/store/event-store.ts'
@@ -63,54 +61,9 @@ async function runUpkeep(): Promise<void> {
   while (await upkeep.runOnce());
 }
 
-function aFailure(method: string) {
-  const stacktrace = { frames: [{ function: method, in_app: true }] }
-  const exception = { values: [{ type: 'E', value: 'a', stacktrace }] }
-  return normalize({ platform: 'cocoa', exception }, { eventId: '0'.repeat(32), receivedAt: 0 })
-}
-
-/** Stores an event of Objective-C that failed in this method; gives its issue. */
-async function failIn(method: string): Promise<number | undefined> {
-  at.hand.advance(1_000)
-  const event = aFailure(method)
-  const sent = {
-    projectId: 1,
-    keyId: 1,
-    receivedAt: at.hand.clock(),
-    body: envelopeOf({ ...event, event_id: undefined }),
-  }
-  const [first] = at.writeBatch([sent], []).results
-  return (await at.desk.events.findInProject(1, (first && 'id' in first && first.id) || ''))?.issueId
-}
-
 const changed = { refusal: 'Cannot undo the change: CRUMBTRAIL-1 has changed since' }
 
 describe('a merge that is undone', () => {
-  it('gives an issue of the first version of grouping the keys that its events got since', async () => {
-    const first = await fill('TypeError', 2)
-    const former = await failIn('-[Order pay]')
-    const { key } = groupingOf(aFailure('-[Order pay]'))
-    const { formerKey = '' } = groupingOf(aFailure('-[Cart pay]'))
-    for (const table of ['issue_grouping', 'issue'])
-      at.connection
-        .prepare(`update ${table} set grouping_version = 1, grouping_key = ? where grouping_key = ?`)
-        .run(formerKey, key)
-    const undo = await merge([first, former ?? 0])
-    expect(await failIn('-[Cart pay]')).toBe(first)
-    expect(await at.desk.issues.undo(undo)).not.toHaveProperty('refusal')
-    expect(await failIn('-[Cart pay]')).toBe(former)
-    const counts = (await at.desk.issues.list({ limit: 9 })).items.map(({ id, eventCount }) => [
-      id,
-      eventCount,
-    ])
-    expect(new Map(counts as [number, number][])).toEqual(
-      new Map([
-        [first, 2],
-        [former, 3],
-      ]),
-    )
-  })
-
   it('leaves everything as it was: states, assignees, counts, tags, users, bookmarks, comments, events', async () => {
     const [first, second, third] = [
       await fill('TypeError', 4),

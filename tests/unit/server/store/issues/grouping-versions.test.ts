@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { groupingOf } from '#server/processing/grouping/grouping.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
+import { insertAccount } from '#server/store/accounts/accounts.ts'
 import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
 import { splitIssue } from '#server/store/issues/changes/split.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
@@ -9,6 +10,7 @@ import { listIssueMistakes } from '#tests/support/postgres/issue-mistakes.ts'
 import { openPostgresEventStore } from '#tests/support/postgres/postgres-event-store.ts'
 import { anEventId, envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
 
+const OWNER = { id: 1, email: 'ada@example.com', role: 'owner' as const }
 const START = 1_000 * 3_600_000
 
 async function openEither(engine: Engine) {
@@ -21,8 +23,10 @@ async function openEither(engine: Engine) {
 async function open(engine: Engine) {
   const { store, writeBatch, select, close } = await openEither(engine)
   onTestFinished(close)
+  const { email, role } = OWNER
+  await store.write((trx) => insertAccount(trx, { email, role, passwordHash: '-', createdAt: 0 }))
   const desk = createDesk({
-    ...{ sees: 'all', store, clock: () => START, publicUrl: 'https://desk.example', viewer: undefined },
+    ...{ sees: 'all', store, clock: () => START, publicUrl: 'https://desk.example', viewer: OWNER },
   })
   let sent = 0
   /** Sends events in one batch; returns their issues. */
@@ -166,6 +170,27 @@ describe.each(ENGINES)('the second version of grouping on %s', (engine) => {
     const merged = await desk.issues.change([former, other], [{ kind: 'merge' }])
     const into = 'mergedInto' in merged ? merged.mergedInto : undefined
     expect(await send(store, pay)).toEqual([into, into])
+  })
+
+  it('goes back to the older issue with the keys that came since, when its merge is undone', async () => {
+    const { send, age, desk, select } = await open(engine)
+    const [other = 0, former = 0] = await send(failed('cocoa', 'main', 'main.m'), pay)
+    await age(pay)
+    const merged = await desk.issues.change([other, former], [{ kind: 'merge' }])
+    expect(merged).toMatchObject({ mergedInto: other })
+    expect(await send(store, pay)).toEqual([other, other])
+    const undone = await desk.issues.undo(('undo' in merged && merged.undo) || '')
+    expect(undone).toMatchObject({ issueIds: [other, former] })
+    expect(await send(store, pay)).toEqual([former, former])
+    const { items } = await desk.issues.list({ limit: 9 })
+    const counts = items.map(({ id, eventCount }): [number, number] => [id, eventCount])
+    expect(new Map(counts)).toEqual(
+      new Map([
+        [other, 1],
+        [former, 5],
+      ]),
+    )
+    expect(await listIssueMistakes(select)).toEqual([])
   })
 
   it('explains an event by the version that grouped it', async () => {
