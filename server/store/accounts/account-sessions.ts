@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { deleteBrowsers } from '#server/store/notifications/push-browsers.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { AccountRow } from './accounts.ts'
@@ -14,18 +15,19 @@ export interface NewSession {
 }
 
 export async function insertSession(trx: Transaction<Database>, session: NewSession): Promise<void> {
-  await trx
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      account_id: session.accountId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-      ip: session.ip,
-      user_agent: session.userAgent ?? null,
-    })
-    .execute()
+  await addSession(trx, { ...session, userAgent: session.userAgent ?? null })
 }
+
+const addSession = prepareQuery((db, session: Omit<NewSession, 'userAgent'> & { userAgent: string | null }) =>
+  db.insertInto('session').values({
+    token_hash: session.tokenHash,
+    account_id: session.accountId,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    ip: session.ip,
+    user_agent: session.userAgent,
+  }),
+)
 
 /** An account, and when one of its sessions was used. */
 interface UsedSession {
@@ -79,8 +81,12 @@ export async function deleteSession(trx: Transaction<Database>, tokenHash: strin
 }
 
 export async function deleteExpiredSessions(trx: Transaction<Database>, now: number): Promise<void> {
-  await trx.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await deleteExpired(trx, { now })
 }
+
+const deleteExpired = prepareQuery((db, { now }: { now: number }) =>
+  db.deleteFrom('session').where('expires_at', '<=', now),
+)
 
 export interface SessionRow {
   /** The start of the cookie's hash: it names a session to people, and opens nothing. */

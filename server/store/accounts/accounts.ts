@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Role } from '#server/models/accounts/roles.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface NewAccount {
@@ -39,13 +40,17 @@ export interface Credentials {
   disabledAt: number | null
 }
 
-export function findCredentials(db: Kysely<Database>, email: string): Promise<Credentials | undefined> {
-  return db
+export async function findCredentials(db: Kysely<Database>, email: string): Promise<Credentials | undefined> {
+  const [credentials] = await selectCredentials(db, { email })
+  return credentials
+}
+
+const selectCredentials = prepareQuery((db, { email }: { email: string }) =>
+  db
     .selectFrom('account')
     .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
+    .where('email', '=', email),
+)
 
 export interface AccountById extends Credentials {
   email: string
@@ -62,18 +67,24 @@ export function findAccountById(db: Kysely<Database>, id: number): Promise<Accou
 }
 
 /** Finds the account if it may still be signed in to with the password that was checked. */
-export function findIfRight(
+export async function findIfRight(
   db: Kysely<Database>,
-  { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>,
+  { id, passwordHash }: Checked,
 ): Promise<{ id: number; email: string } | undefined> {
-  return db
+  const [account] = await selectIfRight(db, { id, passwordHash })
+  return account
+}
+
+type Checked = Pick<Credentials, 'id' | 'passwordHash'>
+
+const selectIfRight = prepareQuery((db, { id, passwordHash }: Checked) =>
+  db
     .selectFrom('account')
     .select(['id', 'email'])
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('disabled_at', 'is', null),
+)
 
 /** Who is signed in. */
 export interface AccountRow {

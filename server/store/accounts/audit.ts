@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Actor } from '#server/models/accounts/actor.ts'
 import type { AuditAction } from '#server/models/accounts/audit.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface NewAuditEntry extends Actor {
@@ -25,19 +26,23 @@ export async function recordAudit(
   trx: Transaction<Database>,
   { at, accountId, actor, ip, action, target, details = {} }: NewAuditEntry,
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entry')
-    .values({
-      at,
-      account_id: accountId,
-      actor: nameIn(actor),
-      ip,
-      action,
-      target: nameIn(target),
-      details: JSON.stringify(details),
-    })
-    .execute()
+  await insertEntry(trx, {
+    ...{ at, ip, action, account_id: accountId },
+    ...{ actor: nameIn(actor), target: nameIn(target), details: JSON.stringify(details) },
+  })
 }
+
+const insertEntry = prepareQuery((db, entry: Omit<Insertable<Database['audit_entry']>, 'id'>) =>
+  db.insertInto('audit_entry').values({
+    at: entry.at,
+    account_id: entry.account_id,
+    actor: entry.actor,
+    ip: entry.ip,
+    action: entry.action,
+    target: entry.target,
+    details: entry.details,
+  }),
+)
 
 /** Lists from where sign-ins failed since a time, at most `limit`. */
 export async function listRecentFailures(

@@ -19,18 +19,25 @@ export type QueryOf<Values, Row> = (db: Kysely<Database>, values: Values) => Com
 export function compileOnce<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): QueryOf<Values, Row> {
-  const compiled = new WeakMap<Kysely<Database>, CompiledQuery<Row>>()
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
   return (db, values) => {
-    let query = compiled.get(db)
+    const place = placeOf(db)
+    let query = compiled.get(place)
     if (query === undefined) {
       query = build(db, placeholders<Values>()).compile()
-      compiled.set(db, query)
+      compiled.set(place, query)
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )
     return { ...query, parameters }
   }
+}
+
+/** A database's transactions are new each time, and compile as it does, unless they are limited to some projects. */
+function placeOf(db: Kysely<Database>): object {
+  const { adapter, plugins } = db.getExecutor()
+  return plugins.length === 0 ? adapter : db
 }
 
 /** A query that is compiled once and run with other values each time. */

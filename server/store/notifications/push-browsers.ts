@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { deleteChannel } from '#server/store/alerts/channels.ts'
 import { discardOfChannel } from '#server/store/alerts/messages.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** By what a browser is recognized: hashes of its cookies. */
@@ -117,11 +118,7 @@ export async function followBrowser(
   },
 ): Promise<void> {
   const { session = '', device = '' } = was // no hash is empty
-  const here = await trx
-    .selectFrom('push_browser')
-    .select(['channel_id as id', 'account_id as accountId'])
-    .where(({ eb, or }) => or([eb('session_hash', '=', session), eb('device_hash', '=', device)]))
-    .execute()
+  const here = await listHere(trx, { session, device })
   for (const one of here) {
     if (one.accountId !== accountId) await deleteChannel(trx, one.id)
     else
@@ -132,6 +129,13 @@ export async function followBrowser(
         .execute()
   }
 }
+
+const listHere = prepareQuery((db, { session, device }: { session: string; device: string }) =>
+  db
+    .selectFrom('push_browser')
+    .select(['channel_id as id', 'account_id as accountId'])
+    .where(({ eb, or }) => or([eb('session_hash', '=', session), eb('device_hash', '=', device)])),
+)
 
 /** Gives up what waits for browsers whose session was ended: it would wait for ever. */
 export async function discardOfEndedBrowsers(trx: Transaction<Database>, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { findSetting, saveSetting } from '#server/store/accounts/settings.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { deletePasskeys } from './passkey-rows.ts'
 import { deleteRecoveryCodes } from './recovery-code-rows.ts'
@@ -12,6 +13,11 @@ export interface FactorKinds {
 }
 
 export async function findFactorKinds(db: Kysely<Database>, accountId: number): Promise<FactorKinds> {
+  const kinds = (await selectKinds(db, { accountId })).map(({ kind }) => kind)
+  return { hasTotp: kinds.includes('totp'), hasPasskey: kinds.includes('passkey') }
+}
+
+const selectKinds = prepareQuery((db, { accountId }: { accountId: number }) => {
   const totp = db
     .selectFrom('account_totp')
     .select(sql<string>`'totp'`.as('kind'))
@@ -21,9 +27,8 @@ export async function findFactorKinds(db: Kysely<Database>, accountId: number): 
     .selectFrom('passkey')
     .select(sql<string>`'passkey'`.as('kind'))
     .where('account_id', '=', accountId)
-  const kinds = (await totp.union(passkey).execute()).map(({ kind }) => kind)
-  return { hasTotp: kinds.includes('totp'), hasPasskey: kinds.includes('passkey') }
-}
+  return totp.union(passkey)
+})
 
 /** Deletes what only serves factors, if the account has none left. */
 export async function deleteIdleRecoveryCodes(trx: Transaction<Database>, accountId: number): Promise<void> {

@@ -199,6 +199,18 @@ describe.each(ENGINES)('a query of who sees two projects, on %s', (engine) => {
     expect(prepared(one.db, { id: 9 }).parameters).toEqual([9, 3])
   })
 
+  it('limits a prepared query in a transaction as well, whichever transaction compiled it first', async () => {
+    const prepared = compileOnce((db, { id }: { id: number }) =>
+      db.selectFrom('event').select('id').where('id', '=', id),
+    )
+    const parametersIn = (of: Store) => of.write(async (trx) => prepared(trx, { id: 7 }).parameters)
+    for (const _time of [1, 2]) {
+      expect(await parametersIn(store)).toEqual([7])
+      expect(await parametersIn(scopeStore(store, [3]))).toEqual([7, 3])
+      expect(await parametersIn(scopeStore(store, [4]))).toEqual([7, 4])
+    }
+  })
+
   it('finds nothing for who sees no project', async () => {
     const none = scopeStore(store, [])
     expect(await none.db.selectFrom('project').select('id').execute()).toEqual([])
