@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BoundedCache } from '#renderer/format/bounded-cache.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { BulkActions } from './BulkActions.tsx'
@@ -12,9 +13,15 @@ export function renderFacets(groups: FacetGroup[]): string {
   return renderToStaticMarkup(<Facets groups={groups} />)
 }
 
+const MOST_CACHED = 20
+const bulkActions = /* @__PURE__ */ new BoundedCache<string, string>(MOST_CACHED)
+
+/** The markup follows from the texts of the properties, and is the same with nearly every request. */
 export function renderBulkActions(bar: Parameters<typeof BulkActions>[0]): string {
-  // Other parts of the page have ids that are counted in the same way.
-  return renderToStaticMarkup(<BulkActions {...bar} />, { identifierPrefix: 'bulk' })
+  return bulkActions.get(JSON.stringify(bar), () =>
+    // Other parts of the page have ids that are counted in the same way.
+    renderToStaticMarkup(<BulkActions {...bar} />, { identifierPrefix: 'bulk' }),
+  )
 }
 
 export function renderEmptyList(emptyState: EmptyListProps): string {
