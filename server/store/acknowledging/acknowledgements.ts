@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type Actor, recordActivities } from '#server/store/issues/activity.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -37,13 +38,16 @@ export async function findAcknowledgement(
   db: Kysely<Database>,
   issueId: number,
 ): Promise<Acknowledgement | undefined> {
-  const row = await selectAcknowledged(db)
-    .leftJoin('account', 'account.id', 'issue_acknowledgement.account_id')
-    .select(['issue_acknowledgement.who', 'issue_acknowledgement.at', 'account.name'])
-    .where('issue.id', '=', issueId)
-    .executeTakeFirst()
+  const [row] = await selectWho(db, { issueId })
   return row && { who: row.name || row.who, at: row.at }
 }
+
+const selectWho = prepareQuery((db, { issueId }: { issueId: number }) =>
+  selectAcknowledged(db)
+    .leftJoin('account', 'account.id', 'issue_acknowledgement.account_id')
+    .select(['issue_acknowledgement.who', 'issue_acknowledgement.at', 'account.name'])
+    .where('issue.id', '=', issueId),
+)
 
 interface Acknowledging {
   actor: Actor

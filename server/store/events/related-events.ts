@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DigestMate } from '#server/models/events.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A page that stays open traces all of its errors together: of more, those that arrived first. */
@@ -13,15 +14,25 @@ export async function listEventsOfTrace(
   event: { traceId: string; rowId: number; timestamp: number },
   limit: number,
 ) {
-  const rows = await selectSides(db)
-    .where(sql<string>`substr(event.trace_id, 1, 8)`, '=', event.traceId.slice(0, 8)) // what the index has
-    .where('event.trace_id', '=', event.traceId)
-    .where('event.id', '!=', event.rowId)
-    .limit(MOST_OF_A_TRACE)
-    .execute()
+  const { traceId, rowId } = event
+  const rows = await selectOfTrace(db, { traceId, begins: traceId.slice(0, 8), rowId })
   const distance = ({ timestamp }: { timestamp: number }) => Math.abs(timestamp - event.timestamp)
   return rows.toSorted((a, b) => distance(a) - distance(b)).slice(0, limit)
 }
+
+interface OthersOfTrace {
+  traceId: string
+  begins: string
+  rowId: number
+}
+
+const selectOfTrace = prepareQuery((db, { traceId, begins, rowId }: OthersOfTrace) =>
+  selectSides(db)
+    .where(sql<string>`substr(event.trace_id, 1, 8)`, '=', begins) // what the index has
+    .where('event.trace_id', '=', traceId)
+    .where('event.id', '!=', rowId)
+    .limit(MOST_OF_A_TRACE),
+)
 
 /** What else carries one of the digests, newest first. */
 export function listEventsOfDigest(

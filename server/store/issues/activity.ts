@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Mention } from '#server/models/accounts/mention.ts'
 import type { NoticeKind } from '#server/models/alerts/notices.ts'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type Before, formatBefore } from './undo/before.ts'
@@ -108,7 +109,15 @@ export async function listActivities(
   issueId: number,
   limit: number,
 ): Promise<Activity[]> {
-  const rows = await db
+  const rows = await selectActivities(db, { issueId, limit })
+  return rows.map(({ kind, data, name, ...row }) => {
+    const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the aggregate
+    return { ...row, who: name || row.email || (by ?? null), kind, data: rest } as Activity // as above: kind and data belong together
+  })
+}
+
+const selectActivities = prepareQuery((db, { issueId, limit }: { issueId: number; limit: number }) =>
+  db
     .selectFrom('issue_activity')
     .leftJoin('account', 'account.id', 'issue_activity.account_id')
     .select([
@@ -122,10 +131,5 @@ export async function listActivities(
     ])
     .where('issue_activity.issue_id', '=', issueId)
     .orderBy('issue_activity.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ kind, data, name, ...row }) => {
-    const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the aggregate
-    return { ...row, who: name || row.email || (by ?? null), kind, data: rest } as Activity // as above: kind and data belong together
-  })
-}
+    .limit(limit),
+)

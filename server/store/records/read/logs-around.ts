@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** Microseconds since the epoch, both included. */
@@ -17,14 +18,23 @@ export function listTraceLogsAround(
   { fromUs, toUs }: Span,
   limit: number,
 ) {
-  return selectLogs(db)
-    .where(sql<string>`substr(log.trace_id, 1, 8)`, '=', traceId.slice(0, 8)) // what the index has
+  return selectOfTrace(db, { traceId, begins: traceId.slice(0, 8), fromUs, toUs, limit })
+}
+
+interface LogsOfTrace extends Span {
+  traceId: string
+  begins: string
+  limit: number
+}
+
+const selectOfTrace = prepareQuery((db, { traceId, begins, fromUs, toUs, limit }: LogsOfTrace) =>
+  selectLogs(db)
+    .where(sql<string>`substr(log.trace_id, 1, 8)`, '=', begins) // what the index has
     .where('log.trace_id', '=', traceId)
     .where('log.timestamp_us', '>=', fromUs)
     .where('log.timestamp_us', '<=', toUs)
-    .limit(limit)
-    .execute()
-}
+    .limit(limit),
+)
 
 /** Lists a project's logs in a short time with their attributes, the earliest first. */
 export async function listProjectLogsAround(
