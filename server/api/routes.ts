@@ -22,6 +22,7 @@ import { getEvent } from './events/events.ts'
 import { listFeedback, submitFeedback } from './events/feedback.ts'
 import { listMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
+import { listAttributes } from './events/table/attributes.ts'
 import { getEventsStats, getEventsTimeseries } from './events/table/stats.ts'
 import { validateTable } from './events/table/validate.ts'
 import { getTraceMeta } from './events/trace-meta.ts'
@@ -36,11 +37,11 @@ import { createPermalinks } from './permalinks.ts'
 import { getProject, listProjectKeys } from './projects/keys.ts'
 import { getOutcomeStats } from './projects/outcome-stats.ts'
 import { OWNERSHIP_ROUTES } from './projects/ownership-routes.ts'
-import { listProjects } from './projects/projects.ts'
+import { listProjects, listTeamProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
 import { RELEASE_ROUTES } from './releases/release-routes.ts'
-import { getSessions } from './releases/sessions.ts'
+import { getSessionMetrics, getSessions } from './releases/sessions.ts'
 import { type ApiRoute, type DescribedRoute, missingScope, WRITES_RELEASES } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { assembleBundle } from './sourcemaps/assemble.ts'
@@ -73,6 +74,7 @@ const ROUTES: ApiRoute[] = [
   ...RELEASE_ROUTES,
   ['GET', '/projects', 'project:read', listProjects],
   ['GET', '/organizations/:organization/projects', 'org:read', listProjects],
+  ['GET', '/teams/:organization/:team/projects', 'project:read', listTeamProjects],
   ['GET', '/projects/:organization/:project', 'project:read', getProject],
   ['GET', '/projects/:organization/:project/keys', 'project:read', listProjectKeys],
   ['GET', '/projects/:organization/:project/issues', 'event:read', listProjectIssues],
@@ -111,6 +113,8 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/projects/:organization/:project/stats', 'project:read', getProjectStats],
   ['GET', '/projects/:organization/:project/people', 'project:read', getProjectUsers],
   ['GET', '/organizations/:organization/sessions', 'org:read', getSessions],
+  ['GET', '/organizations/:organization/metrics/data', 'org:read', getSessionMetrics],
+  ['GET', '/organizations/:organization/trace-items/attributes', 'org:read', listAttributes],
   ['GET', '/organizations/:organization/events', 'org:read', listEvents],
   ['GET', '/organizations/:organization/events/validate', 'org:read', validateTable],
   ['GET', '/organizations/:organization/events-stats', 'org:read', getEventsStats],

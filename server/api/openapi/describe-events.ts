@@ -35,6 +35,18 @@ export const EVENTS: Descriptions = {
     },
     answer: events.tableAnswer,
   },
+  [`GET ${DESK}/trace-items/attributes`]: {
+    summary: 'Lists the attributes that spans or logs have',
+    query: {
+      itemType: 'spans or logs',
+      attributeType: 'string, number or boolean, once for each',
+      substringMatch: 'Only names that have this in them',
+      ...PROJECT_QUERY,
+      ...PERIOD_QUERY,
+      ...LIST_QUERY,
+    },
+    answer: v.array(events.attributeAnswer),
+  },
   [`GET ${DESK}/events-timeseries`]: {
     summary: 'Applies functions to events over time, in Sentry’s newer form',
     query: {

@@ -12,7 +12,13 @@ const FILES = { type: 'array', items: { type: 'string', contentMediaType: 'appli
 /** Each file is named by the SHA-1 of its bytes, before they were compressed. */
 const CHUNK_FORM = { type: 'object', properties: { file: FILES, file_gzip: FILES } }
 const { releaseAnswer } = releases
-const RELEASES_QUERY = { status: 'open or archived', ...PERIOD_QUERY, ...LIST_QUERY }
+const RELEASES_QUERY = {
+  status: 'open or archived',
+  query: 'A search, as on the page of releases',
+  environment: PROJECT_QUERY.environment,
+  ...PERIOD_QUERY,
+  ...LIST_QUERY,
+}
 
 /** Releases, alerts, ownership and uploads. */
 export const OTHERS: Descriptions = {

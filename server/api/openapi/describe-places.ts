@@ -9,6 +9,16 @@ const DESK = '/organizations/:organization'
 const PROJECT = '/projects/:organization/:project'
 const MEMBER = `${DESK}/members/:memberId`
 
+const SESSIONS_QUERY = {
+  groupBy: 'project, release, environment or session.status',
+  interval: '1h, 6h or 1d; shorter ones are an hour',
+  query: 'A search by what is grouped by, such as release:shop@2.5.0',
+  orderBy: 'A field or what is grouped by, with a minus for the greatest first',
+  per_page: 'So many groups',
+  ...PROJECT_QUERY,
+  ...PERIOD_QUERY,
+}
+
 /** Who asks, the organization, its members and its projects. */
 export const PLACES: Descriptions = {
   'GET /': { summary: 'Says which scopes a token has', answer: own.authenticationAnswer },
@@ -42,6 +52,10 @@ export const PLACES: Descriptions = {
   [`DELETE ${MEMBER}/sessions/:sessionId`]: { summary: 'Ends one session of a member', status: 204 },
   'GET /projects': { summary: 'Lists projects', answer: v.array(own.projectAnswer) },
   [`GET ${DESK}/projects`]: { summary: 'Lists projects', answer: v.array(own.projectAnswer) },
+  'GET /teams/:organization/:team/projects': {
+    summary: 'Lists the projects that are limited to a team',
+    answer: v.array(own.projectAnswer),
+  },
   [`GET ${PROJECT}`]: { summary: 'Shows a project', answer: own.projectAnswer },
   [`GET ${PROJECT}/keys`]: { summary: 'Lists the DSNs of a project', answer: v.array(own.keyAnswer) },
   [`GET ${PROJECT}/stats`]: {
@@ -75,12 +89,15 @@ export const PLACES: Descriptions = {
   [`GET ${DESK}/sessions`]: {
     summary: 'Counts sessions and their health over time',
     query: {
-      field: 'sum(session), crash_rate(session) or crash_free_rate(session)',
-      groupBy: 'project, release, environment or session.status',
-      interval: '1h or 1d',
-      ...PROJECT_QUERY,
-      ...PERIOD_QUERY,
+      field:
+        'sum(session), crash_rate(session), crash_free_rate(session), or of users: count_unique(user), …',
+      ...SESSIONS_QUERY,
     },
+    answer: events.sessionsAnswer,
+  },
+  [`GET ${DESK}/metrics/data`]: {
+    summary: 'Counts sessions and their health over time, by the names of Sentry’s metrics',
+    query: { field: 'session.all, session.crash_free_rate, …', ...SESSIONS_QUERY },
     answer: events.sessionsAnswer,
   },
   [`GET ${PROJECT}/user-feedback`]: {

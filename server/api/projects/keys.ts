@@ -1,15 +1,14 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { formatTime } from '#server/api/time.ts'
 import type { ProjectDsn } from '#server/models/projects.ts'
-import { toProjectAnswer } from './answer.ts'
-import { findNamedProject } from './projects.ts'
+import { describeProjects, findNamedProject } from './projects.ts'
 
 /** https://docs.sentry.io/api/projects/retrieve-a-project/ */
 export async function getProject(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
-  return project
-    ? answer(toProjectAnswer(project, await request.desk.projects.listPlatforms()))
-    : refuse(404, 'Cannot show the project: there is no such project')
+  if (!project) return refuse(404, 'Cannot show the project: there is no such project')
+  const [described] = await describeProjects(request.desk, [project])
+  return answer(described)
 }
 
 /** https://docs.sentry.io/api/projects/list-a-projects-client-keys/ */

@@ -1,11 +1,32 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import type { ProjectSummary } from '#server/models/projects.ts'
 import { toProjectAnswer } from './answer.ts'
 
 export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the only organization is "desk"')
-  const [projects, platforms] = await Promise.all([desk.projects.list(), desk.projects.listPlatforms()])
-  return answer(projects.map((project) => toProjectAnswer(project, platforms)))
+  return answer(await describeProjects(desk, await desk.projects.list()))
+}
+
+/** Those that are limited to a team: https://docs.sentry.io/api/teams/list-a-teams-projects/ */
+export async function listTeamProjects({ desk, params }: ApiRequest): Promise<Answer> {
+  const ids = isOurOrganization(params) ? await desk.projects.listIdsOfTeam(params.team ?? '') : undefined
+  if (!ids) return refuse(404, 'Cannot list projects: there is no such team')
+  const projects = await desk.projects.list()
+  return answer(
+    await describeProjects(
+      desk,
+      projects.filter(({ id }) => ids.includes(id)),
+    ),
+  )
+}
+
+export async function describeProjects(desk: Desk, projects: readonly ProjectSummary[]) {
+  const [platforms, environments] = await Promise.all([
+    desk.projects.listPlatforms(),
+    desk.projects.readEnvironments(projects.map(({ id }) => id)),
+  ])
+  return projects.map((project) => toProjectAnswer(project, { platforms, environments }))
 }
 
 /** Finds the project that an address names by its slug or, as Sentry's may, by its id. */

@@ -1,10 +1,13 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { environmentTerms } from '#server/api/environment-terms.ts'
 import { formatLinkHeader, parsePageParameters, withLimit } from '#server/api/page-parameters.ts'
 import { parseBody } from '#server/api/parse-body.ts'
 import { parsePeriod } from '#server/api/period.ts'
-import { findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
+import { findNamedProject, findProjectsOf } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { isObject } from '#server/processing/normalize/untrusted.ts'
+import { parseReleaseSearch } from '#server/search/dialects/releases.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import { toReleaseAnswer } from './answer.ts'
 import { releaseBody } from './body.ts'
 import { findReleases } from './find-releases.ts'
@@ -18,17 +21,18 @@ export async function listReleases(request: ApiRequest): Promise<Answer> {
   const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
   if (period && 'refusal' in period) return refuse(400, `Cannot list releases: ${period.refusal}`)
-  const { project = '', status = 'open' } = query
-  if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is given more than once')
+  const { status = 'open' } = query
   if (status !== 'open' && status !== 'archived' && status !== '')
     return refuse(400, 'Cannot list releases: status can be open or archived')
+  const search = parseReleaseSearch(searchOf(query))
+  if ('error' in search) return refuse(400, formatSearchError(search.error))
   const named = params.project === undefined ? undefined : await findNamedProject(request)
-  const asked = params.project === undefined ? await findAskedProjects(request) : named && ofOne(named.slug)
-  if (!asked) return refuse(404, 'Cannot list releases: there is no such project')
+  const projects = params.project === undefined ? (await findProjectsOf(request))?.projects : named && [named]
+  if (!projects) return refuse(404, 'Cannot list releases: there is no such project')
   const { items, nextCursor } = await desk.releases.list({
     ...page,
-    ...(asked.slug !== undefined && { projectSlug: asked.slug }),
-    isWithoutOwn: asked.isWithoutOwn,
+    projectIds: projects.map(({ id }) => id),
+    condition: search.condition,
     isArchived: status === 'archived',
     ...(period && { period }),
   })
@@ -42,8 +46,10 @@ export async function listReleases(request: ApiRequest): Promise<Answer> {
   )
 }
 
-function ofOne(slug: string) {
-  return { slug, isWithoutOwn: false }
+/** A search as on the page of releases, in which `environment` is a key. */
+function searchOf({ query = '', environment }: ApiRequest['query']): string {
+  const words = typeof query === 'string' && query.trim() !== '' ? [`(${query})`] : []
+  return [...environmentTerms(environment), ...words].join(' ')
 }
 
 export async function getRelease(request: ApiRequest): Promise<Answer> {

@@ -1,103 +1,126 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import { parsePeriod } from '#server/api/period.ts'
-import { findAskedProjects } from '#server/api/projects/projects.ts'
+import { findProjectsOf } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
-import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
+import { type Cell, tableMatcher } from '#server/search/tables/table-search.ts'
 import type { SessionCount } from '#server/store/projects/project-counts.ts'
-
-const INTERVALS_MS = { '1h': HOUR_MS, '1d': DAY_MS }
-/** As Grafana writes them. */
-const SAME_INTERVALS: ReadonlyMap<unknown, string> = new Map([
-  ['60m', '1h'],
-  ['24h', '1d'],
-])
-const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
-/** A larger table would be too long to read. */
-const MOST_GROUPS = 1_000
-
-const FIELDS = {
-  'sum(session)': (counts: readonly SessionCount[]) => sumOf(counts),
-  'crash_rate(session)': (counts: readonly SessionCount[]) => crashRate(counts),
-  'crash_free_rate(session)': (counts: readonly SessionCount[]) => {
-    const rate = crashRate(counts)
-    return rate === null ? null : 1 - rate
-  },
-}
-
-const GROUPS = {
-  project: ({ projectId }: SessionCount) => projectId,
-  release: ({ release }: SessionCount) => release,
-  environment: ({ environment }: SessionCount) => environment,
-  'session.status': ({ health }: SessionCount) => health,
-}
+import type { SessionUsers } from '#server/store/releases/session-users.ts'
+import { type Counted, METRIC_FIELDS, SESSION_FIELDS, type SessionFields } from './session-fields.ts'
+import { asksForUsers, readSessionQuery, type SessionGroup, type SessionQuery } from './session-query.ts'
 
 /**
  * Returns the sessions' health as series:
  * https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/
  */
-export async function getSessions(request: ApiRequest): Promise<Answer> {
-  const { desk, params, query, now } = request
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
-  const period = parsePeriod(query, now)
-  if ('refusal' in period) return refuse(400, `Cannot count sessions: ${period.refusal}`)
-  const fields = chosen(query.field ?? 'sum(session)', FIELDS)
-  if ('unknown' in fields) return refuse(400, `Cannot count sessions: field ${fields.unknown}`)
-  const groups = chosen(query.groupBy ?? [], GROUPS)
-  if ('unknown' in groups) return refuse(400, `Cannot count sessions: groupBy ${groups.unknown}`)
-  const { interval: given = period.end - period.start > TWO_DAYS_MS ? '1d' : '1h', environment } = query
-  const interval = SAME_INTERVALS.get(given) ?? given
-  if (interval !== '1h' && interval !== '1d')
-    return refuse(400, 'Cannot count sessions: interval can only be 1h or 1d')
-  const asked = await findAskedProjects(request)
-  if (!asked) return refuse(404, 'Cannot count sessions: there is no such project')
+export function getSessions(request: ApiRequest): Promise<Answer> {
+  return answerSeries(request, SESSION_FIELDS)
+}
 
-  const stepMs = INTERVALS_MS[interval]
-  const first = Math.floor(Math.ceil(period.start / INTERVALS_MS['1h']) / (stepMs / INTERVALS_MS['1h']))
-  const length = Math.ceil(period.end / stepMs) - first
-  const ids = asked.projects.map(({ id }) => id)
-  const all = await desk.projects.listSessionCounts(ids, period)
-  const counts = environment === undefined ? all : all.filter((row) => row.environment === environment)
-  const byOf = (row: SessionCount) =>
-    Object.fromEntries(groups.names.map((name) => [name, GROUPS[name](row)]))
-  const grouped = Map.groupBy(counts, (row) => JSON.stringify(byOf(row)))
-  const rows = [...grouped].sort(([, a], [, b]) => sumOf(b) - sumOf(a)).slice(0, MOST_GROUPS)
-  const without: [string, SessionCount[]][] =
-    groups.names.length === 0 && rows.length === 0 ? [['{}', []]] : []
+/** The same where older clients look for it, by the names of Sentry's metrics of sessions. */
+export function getSessionMetrics(request: ApiRequest): Promise<Answer> {
+  return answerSeries(request, METRIC_FIELDS)
+}
+
+async function answerSeries(request: ApiRequest, known: SessionFields): Promise<Answer> {
+  const { desk, params } = request
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
+  const asked = readSessionQuery(request, known)
+  if ('refusal' in asked) return refuse(400, `Cannot count sessions: ${asked.refusal}`)
+  const found = await findProjectsOf(request)
+  if (!found) return refuse(404, 'Cannot count sessions: there is no such project')
+  const { period, fields, stepHours } = asked
+  const ids = found.projects.map(({ id }) => id)
+  const [sessions, users] = await Promise.all([
+    desk.projects.listSessionCounts(ids, period),
+    asksForUsers(asked) ? desk.projects.listSessionUsers(ids, period) : [],
+  ])
+  const slugs = new Map(found.projects.map(({ id, slug }) => [id, slug]))
+  const matches = tableMatcher(asked.condition)
+  const isAsked = (row: SessionCount | SessionUsers) => matches((field) => cellOf(row, field, slugs))
+  const first = Math.floor(Math.ceil(period.start / HOUR_MS) / stepHours)
+  const length = Math.ceil(period.end / HOUR_MS / stepHours) - first
+  const timeOf = (step: number) => formatTime(step * stepHours * HOUR_MS)
+  const groups = groupRows({ sessions: sessions.filter(isAsked), users: users.filter(isAsked) }, asked)
   return answer({
-    start: formatTime(first * stepMs),
-    end: formatTime((first + length) * stepMs),
-    intervals: Array.from({ length }, (_, index) => formatTime((first + index) * stepMs)),
-    groups: [...rows, ...without].map(([by, own]) => {
-      const steps = Map.groupBy(own, ({ hour }) => Math.floor((hour * INTERVALS_MS['1h']) / stepMs) - first)
-      const series = (name: keyof typeof FIELDS) =>
-        Array.from({ length }, (_, index) => FIELDS[name](steps.get(index) ?? []))
+    start: timeOf(first),
+    end: timeOf(first + length),
+    intervals: Array.from({ length }, (_, index) => timeOf(first + index)),
+    groups: groups.map(({ by, counted }) => {
+      const points = pointsOf(counted, { first, length, stepHours })
+      const each = <Value>(of: (name: string) => Value) =>
+        Object.fromEntries([...fields.keys()].map((name) => [name, of(name)]))
+      const read = (name: string, of: Counted) => fields.get(name)?.read(of) ?? null
       return {
-        by: JSON.parse(by) as object, // as written above
-        totals: Object.fromEntries(fields.names.map((name) => [name, FIELDS[name](own)])),
-        series: Object.fromEntries(fields.names.map((name) => [name, series(name)])),
+        by,
+        totals: each((name) => read(name, counted)),
+        series: each((name) => points.map((point) => read(name, point))),
       }
     }),
   })
 }
 
-/** The names of a table's members that were asked for, once or more often. */
-function chosen<Table extends object>(
-  given: unknown,
-  table: Table,
-): { names: (keyof Table & string)[] } | { unknown: string } {
-  const names = Array.isArray(given) ? given : [given]
-  const isKnown = (name: unknown): name is keyof Table & string =>
-    typeof name === 'string' && Object.hasOwn(table, name)
-  const unknown = names.find((name) => !isKnown(name))
-  if (unknown === undefined) return { names: names.filter(isKnown) }
-  return { unknown: `is ${JSON.stringify(unknown)}, which is not one of ${Object.keys(table).join(', ')}` }
+interface Group {
+  by: Record<string, string | number>
+  counted: Counted
 }
 
-function crashRate(counts: readonly SessionCount[]): number | null {
-  const all = sumOf(counts)
-  return all === 0 ? null : sumOf(counts.filter(({ health }) => health === 'crashed')) / all
+/** The first groups of the order that is asked for; one of everything where nothing is grouped. */
+function groupRows({ sessions, users }: Counted, { by, order, mostGroups }: SessionQuery): Group[] {
+  const byOf = (row: SessionCount | SessionUsers) =>
+    Object.fromEntries(by.map((name) => [name, groupOf(row, name)]))
+  const keyOf = (row: SessionCount | SessionUsers) => JSON.stringify(byOf(row))
+  const ofSessions = Map.groupBy(sessions, keyOf)
+  const ofUsers = Map.groupBy(users, keyOf)
+  const keys = by.length === 0 ? ['{}'] : [...new Set([...ofSessions.keys(), ...ofUsers.keys()])]
+  const sign = order.isDescending ? -1 : 1
+  return keys
+    .map((key): Group & { place: string | number } => {
+      const values: Group['by'] = JSON.parse(key) // as written above
+      const counted = { sessions: ofSessions.get(key) ?? [], users: ofUsers.get(key) ?? [] }
+      const place = order.field ? (order.field.read(counted) ?? -1) : (values[order.name] ?? '')
+      return { by: values, counted, place }
+    })
+    .sort((one, other) => (one.place === other.place ? 0 : one.place < other.place ? -sign : sign))
+    .slice(0, mostGroups)
+    .map(({ by: values, counted }) => ({ by: values, counted }))
 }
 
-function sumOf(counts: readonly SessionCount[]): number {
-  return counts.reduce((sum, { quantity }) => sum + quantity, 0)
+function pointsOf(
+  { sessions, users }: Counted,
+  { first, length, stepHours }: { first: number; length: number; stepHours: number },
+): Counted[] {
+  const stepOf = ({ hour }: { hour: number }) => Math.floor(hour / stepHours) - first
+  const ofSessions = Map.groupBy(sessions, stepOf)
+  const ofUsers = Map.groupBy(users, stepOf)
+  return Array.from({ length }, (_, index) => ({
+    sessions: ofSessions.get(index) ?? [],
+    users: ofUsers.get(index) ?? [],
+  }))
+}
+
+/** Grafana reads numbers and texts, and nothing else. */
+function groupOf(row: SessionCount | SessionUsers, name: SessionGroup): string | number {
+  switch (name) {
+    case 'project':
+      return row.projectId
+    case 'release':
+      return row.release
+    case 'environment':
+      return 'environment' in row ? row.environment : ''
+    case 'session.status':
+      return 'health' in row ? row.health : ''
+  }
+}
+
+function cellOf(row: SessionCount | SessionUsers, field: string, slugs: ReadonlyMap<number, string>): Cell {
+  switch (field) {
+    case 'project':
+      return slugs.get(row.projectId) ?? null
+    case 'release':
+    case 'environment':
+    case 'session.status':
+      return groupOf(row, field)
+    default:
+      return null
+  }
 }

@@ -9,6 +9,7 @@ import {
   type SessionCount,
 } from '#server/store/projects/project-counts.ts'
 import { countProjectUsers, listUserDays, type ProjectUsers } from '#server/store/projects/project-users.ts'
+import { listSessionUsers, type SessionUsers } from '#server/store/releases/session-users.ts'
 
 /** What is counted of whole projects. */
 export interface ProjectCounts {
@@ -22,6 +23,8 @@ export interface ProjectCounts {
     unit: 'hour' | 'day',
     period: Period,
   ): Promise<{ time: number; count: number }[]>
+  /** Lists the users of sessions by the hour in which these started. */
+  listSessionUsers(projectIds: readonly number[], period: Period): Promise<SessionUsers[]>
   /** Lists counts of sessions by the hour in which they started. */
   listSessionCounts(projectIds: readonly number[], period: Period): Promise<SessionCount[]>
 }
@@ -47,6 +50,7 @@ export function createProjectCounts(store: Store, clock: () => number): ProjectC
       return days.map(({ day, sketch }) => ({ day, userCount: countDistinct(sketch) }))
     },
     countEvents: (projectId, unit, period) => countProjectEvents(db, projectId, unit, period),
+    listSessionUsers: (projectIds, period) => listSessionUsers(db, projectIds, period),
     listSessionCounts: (projectIds, period) => listSessionCounts(db, projectIds, period),
   }
 }

@@ -41,11 +41,10 @@ const NO_PROJECT = [0]
 
 export function createDeskProjects(store: Store, options: ProjectsOptions): DeskProjects {
   const { listEnvironments } = options
-  const { list, listDsns, listPlatforms, find, create } = createProjectLookup(store, options)
-  const { countUsers, countUsersByDay, countEvents, listSessionCounts } = createProjectCounts(
-    store,
-    options.clock,
-  )
+  const { list, listDsns, listPlatforms, readEnvironments, listIdsOfTeam, find, create } =
+    createProjectLookup(store, options)
+  const { countUsers, countUsersByDay, countEvents, listSessionCounts, listSessionUsers } =
+    createProjectCounts(store, options.clock)
   const { listRetention } = createProjectRetention(store, options)
   const { findLatestEvent, sendTestEvent, removeDemo } = createFirstRun(store, options)
   return {
@@ -54,9 +53,12 @@ export function createDeskProjects(store: Store, options: ProjectsOptions): Desk
     list,
     listDsns,
     listPlatforms,
+    readEnvironments,
+    listIdsOfTeam,
     listEnvironments,
     listRetention,
     listSessionCounts,
+    listSessionUsers,
     countEvents,
     countUsers,
     countUsersByDay,

@@ -3,8 +3,10 @@ import type { ProjectDetail, ProjectDsn, ProjectSummary } from '#server/models/p
 import type { Refusal } from '#server/models/refusal.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import { recordAudit } from '#server/store/accounts/audit.ts'
+import { listProjectIdsOfTeam } from '#server/store/accounts/team-names.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { readProjectPlatforms } from '#server/store/issues/search/platforms.ts'
+import { readProjectEnvironments } from '#server/store/projects/environments.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { listKeys } from '#server/store/projects/project-keys.ts'
 import {
@@ -19,6 +21,10 @@ export interface ProjectLookup {
   find(slug: string): Promise<ProjectDetail | undefined>
   /** Reads the platform of each project whose first issue has one. */
   listPlatforms(): Promise<ReadonlyMap<number, string>>
+  /** Reads the environments of each of these projects. */
+  readEnvironments(projectIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>>
+  /** Lists the ids of the projects that are limited to a team; undefined where there is no such team. */
+  listIdsOfTeam(slug: string): Promise<number[] | undefined>
   /** Lists the keys of a project, the oldest first; none where there is no such project. */
   listDsns(slug: string): Promise<ProjectDsn[]>
   /** Refuses a name that is empty, too long or taken. */
@@ -54,6 +60,8 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
     },
     find,
     listPlatforms: () => readProjectPlatforms(store.db),
+    readEnvironments: (projectIds) => readProjectEnvironments(store.db, projectIds),
+    listIdsOfTeam: (slug) => listProjectIdsOfTeam(store.db, slug),
     async listDsns(slug) {
       const project = await findProjectId(store.db, slug)
       const keys = project ? await listKeys(store.db, project.id) : []

@@ -3,6 +3,7 @@ import type { Listing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { GivenRelease, ReleasedIssue } from '#server/models/releases/releases.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import type { ReleaseCondition } from '#server/search/dialects/releases.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { replaceCommits } from '#server/store/releases/commits.ts'
@@ -48,9 +49,10 @@ export interface ReleaseRecords {
   list(filter: {
     limit: number
     cursor?: string
-    projectSlug?: string
-    /** Leaves out Crumbtrail's own project. */
-    isWithoutOwn?: boolean
+    /** Those of all projects without it. */
+    projectIds?: readonly number[]
+    /** Everything without it. */
+    condition?: ReleaseCondition
     /** Those that are archived instead of the others. */
     isArchived?: boolean
     period?: HealthPeriod

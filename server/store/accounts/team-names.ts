@@ -11,3 +11,21 @@ export interface TeamName {
 export function listTeamNames(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<TeamName[]> {
   return db.selectFrom('team').select(['id', 'slug', 'name']).orderBy('name').execute()
 }
+
+/** The projects that are limited to a team, by its slug or its id; undefined where there is no such team. */
+export async function listProjectIdsOfTeam(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+  name: string,
+): Promise<number[] | undefined> {
+  const teams = await listTeamNames(db)
+  const team = teams.find(({ slug }) => slug === name) ?? teams.find(({ id }) => String(id) === name)
+  if (!team) return undefined
+  const rows = await db
+    .selectFrom('team_project')
+    .innerJoin('project', 'project.id', 'team_project.project_id')
+    .select('project.id')
+    .where('team_project.team_id', '=', team.id)
+    .where('project.access', '=', 'teams')
+    .execute()
+  return rows.map(({ id }) => id)
+}

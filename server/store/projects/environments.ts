@@ -5,6 +5,7 @@ import { toSettings } from './project-settings.ts'
 
 const MOST_NAMES = 20
 const MOST_OWN_NAMES = 100
+const LATEST_ISSUES = 200
 
 /**
  * Lists them by name, but not those that are hidden in every project that has them. Each is one step in an index: grouping all
@@ -35,6 +36,41 @@ export async function listOwnEnvironmentNames(db: Kysely<Database>, projectId: n
     .limit(MOST_OWN_NAMES)
     .execute()
   return rows.map(({ value }) => value)
+}
+
+/**
+ * Reads the environments of each project by name, without hidden ones. They are those of its issues that were seen last: all tags of
+ * all issues would be too many for a list of projects.
+ */
+export async function readProjectEnvironments(
+  db: Kysely<Database>,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const hiders = await listHiders(db)
+  const environments = new Map<number, string[]>()
+  for (const projectId of projectIds) {
+    const latest = db
+      .selectFrom('issue')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .orderBy('last_seen', 'desc')
+      .limit(LATEST_ISSUES)
+    const rows = await db
+      .selectFrom('issue_tag')
+      .select('value')
+      .distinct()
+      .where('issue_id', 'in', latest)
+      .where('key', '=', 'environment')
+      .orderBy('value')
+      .limit(MOST_OWN_NAMES)
+      .execute()
+    const names = rows.map(({ value }) => value)
+    environments.set(
+      projectId,
+      names.filter((name) => !hiders.get(name)?.includes(projectId)),
+    )
+  }
+  return environments
 }
 
 /** The projects that hide an environment, by its name. */

@@ -1,16 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ReleaseCondition } from '#server/search/dialects/releases.ts'
 import type { Cursor } from '#server/store/engine/cursor.ts'
-import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { testRelease } from './test-release.ts'
 
 export type ReleaseRow = Awaited<ReturnType<typeof listReleaseRows>>[number]
 
 interface ReleaseFilter {
   limit: number
   cursor?: Cursor | undefined
-  projectSlug?: string | undefined
-  /** Leaves out Crumbtrail's own project. */
-  isWithoutOwn?: boolean | undefined
+  /** Those of all projects without it. */
+  projectIds?: readonly number[] | undefined
+  /** Everything without it. */
+  condition?: ReleaseCondition | undefined
   /** Those that are archived instead of the others. */
   isArchived?: boolean | undefined
 }
@@ -18,15 +20,15 @@ interface ReleaseFilter {
 /** The newest first. */
 export function listReleaseRows(
   db: Kysely<Database>,
-  { limit, cursor, projectSlug, isWithoutOwn = false, isArchived = false }: ReleaseFilter,
+  { limit, cursor, projectIds, condition, isArchived = false }: ReleaseFilter,
 ) {
   let query = selectReleases(db)
     .where('project_release.archived_at', isArchived ? 'is not' : 'is', null)
     .orderBy('project_release.created_at', 'desc')
     .orderBy('project_release.id', 'desc')
     .limit(limit)
-  if (projectSlug !== undefined) query = query.where('project.slug', '=', projectSlug)
-  else if (isWithoutOwn) query = query.where('project.id', '<>', OWN_PROJECT_ID)
+  if (projectIds) query = query.where('project.id', 'in', [0, ...projectIds]) // no project is the first
+  if (condition) query = query.where(testRelease(condition))
   if (cursor) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('project_release.created_at', 'project_release.id'), '<', tuple(cursor.time, cursor.id)),

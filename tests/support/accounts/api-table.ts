@@ -237,6 +237,14 @@ export const LISTS: Readonly<Record<string, ApiRow>> = {
     ...org,
     path: inDesk('/events-timeseries?project=-1&statsPeriod=14d'),
   },
+  'GET /organizations/:organization/metrics/data': {
+    ...org,
+    path: inDesk('/metrics/data?project=-1&field=session.all&statsPeriod=14d&interval=1d'),
+  },
+  'GET /organizations/:organization/trace-items/attributes': {
+    ...org,
+    path: inDesk('/trace-items/attributes?itemType=logs&project=-1&statsPeriod=14d'),
+  },
   [`GET ${RELEASES}`]: { ...releases, path: inDesk('/releases') },
 }
 
@@ -252,6 +260,7 @@ const OTHERS: Readonly<Record<string, ApiRow>> = {
   'GET /organizations': { ...org, path: () => '/organizations' },
   'GET /organizations/:organization': { ...org, path: inDesk('') },
   'GET /organizations/:organization/teams': { ...org, path: inDesk('/teams') },
+  'GET /teams/:organization/:team/projects': { ...project, path: () => '/teams/desk/web/projects' },
   'GET /api-tokens': { ...any, path: () => '/api-tokens' },
   [`GET ${CHANNELS}`]: { ...alerts, path: inDesk('/alert-channels') },
   'GET /organizations/:organization/repos': { ...org, path: inDesk('/repos') },

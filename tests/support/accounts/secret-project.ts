@@ -254,6 +254,7 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
     await desk.alerts.rules.create(SECRET_RULE),
     await desk.uptime.create(SECRET_CHECK),
     await desk.statusPages.create(STATUS_PAGE),
+    await desk.teams.create('Web'),
   ]
   const refused = made.find((each) => 'refusal' in each)
   if (refused !== undefined) throw new Error(`Cannot fill the project: ${JSON.stringify(refused)}`)

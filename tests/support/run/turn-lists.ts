@@ -186,6 +186,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/api/records': 2,
   'unit/server/api/releases/commits': 2,
   'unit/server/api/releases/releases': 2,
+  'unit/server/api/releases/session-series': 2,
   'unit/server/api/roles': 4,
   'unit/server/api/routes': 4,
   'unit/server/api/scopes': 2,

@@ -9,7 +9,13 @@ const PAGE = 500
 const MOST_LOGS = 5_000
 
 /** Reads the newest logs of a period; the search for them has its own keys. */
-export async function scanLogs(
+export async function scanLogs(request: ApiRequest, scan: TableScan) {
+  const read = await readLogs(request, scan)
+  return 'refusal' in read ? read : { rows: read.logs.map(toLogRow), isWhole: read.isWhole }
+}
+
+/** The same as the logs that they are. */
+export async function readLogs(
   { desk }: ApiRequest,
   { projects, isWithoutOwn, period, environment, query }: TableScan,
 ) {
@@ -32,7 +38,7 @@ export async function scanLogs(
   } while (cursor !== undefined && logs.length < MOST_LOGS)
   const slugs = new Set(projects.map(({ slug }) => slug))
   const asked = logs.filter(({ projectSlug }) => slugs.has(projectSlug))
-  return { rows: asked.map(toLogRow), isWhole: cursor === undefined }
+  return { logs: asked, isWhole: cursor === undefined }
 }
 
 type Reader = (log: LogSummary) => Cell

@@ -15,7 +15,13 @@ interface PlacedSpan extends TraceSpan {
 }
 
 /** Reads the spans of the newest traces of a period, or of the slowest ones; of one trace if the search names it. */
-export async function scanSpans({ desk }: ApiRequest, scan: TableScan) {
+export async function scanSpans(request: ApiRequest, scan: TableScan) {
+  const read = await readSpans(request, scan)
+  return 'refusal' in read ? read : { rows: read.spans.map(toSpanRow), isWhole: read.isWhole }
+}
+
+/** The same as the spans that they are. */
+export async function readSpans({ desk }: ApiRequest, scan: TableScan) {
   const found =
     scan.traceId === undefined ? await findTraces(desk, scan) : { ids: [scan.traceId], isWhole: true }
   if ('refusal' in found) return found
@@ -28,7 +34,7 @@ export async function scanSpans({ desk }: ApiRequest, scan: TableScan) {
     isWhole &&= trace.isWhole
     spans.push(...placeSpans(trace.traceId, trace.spans).filter((span) => isAsked(span, scan)))
   }
-  return { rows: spans.map(toSpanRow), isWhole }
+  return { spans, isWhole }
 }
 
 async function findTraces(

@@ -202,6 +202,13 @@ export const usersAnswer = v.object({
   days: v.array(v.object({ date: time, userCount: number })),
 })
 
+export const attributeAnswer = v.object({
+  key: text,
+  name: text,
+  attributeType: v.picklist(['string', 'number', 'boolean']),
+  attributeSource: v.object({ source_type: v.picklist(['sentry', 'user']) }),
+})
+
 export const sessionsAnswer = v.object({
   start: timeOrNull,
   end: timeOrNull,

@@ -45,6 +45,7 @@ export const projectAnswer = v.object({
   ...projectReference.entries,
   dateCreated: timeOrNull,
   status: text,
+  environments: v.array(text),
   platform: textOrNull,
   organization: v.object({ id: text, slug: text, name: text }),
 })

@@ -183,7 +183,22 @@ describe(`GET ${SESSIONS}`, () => {
       /^Cannot count sessions: field is "p95\(session\)", which is not one of sum\(session\), /,
     ],
     ['groupBy=__proto__', /^Cannot count sessions: groupBy is "__proto__", which is not one of project, /],
-    ['interval=5m', /^Cannot count sessions: interval can only be 1h or 1d$/],
+    ['interval=5h', /^Cannot count sessions: the interval must divide a day, like 1h, 6h or 1d; /],
+    [
+      'field=anr_rate()',
+      /^Cannot count sessions: field is "anr_rate\(\)", which is not one of sum\(session\), /,
+    ],
+    [
+      'field=crash_rate(user)&groupBy=environment',
+      /^Cannot count sessions: users are not counted by environment$/,
+    ],
+    [
+      'field=count_unique(user)&environment=a',
+      /^Cannot count sessions: users are not counted by environment$/,
+    ],
+    ['query=os:iOS', /^Cannot count sessions: query is "os", which is not one of project, release, /],
+    ['orderBy=-health', /^Cannot count sessions: orderBy must be a field, or what is grouped by$/],
+    ['per_page=0', /^Cannot count sessions: limit is "0", which is not a number from 1 to 100$/],
     ['project=9', /^Cannot count sessions: there is no such project$/],
   ])('refuses %s', async (query, detail) => {
     const { get } = await open()

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveProjectAccess } from '#server/store/accounts/members/project-access.ts'
+import { insertProject } from '#server/store/projects/projects.ts'
 import { openFedApi } from '#tests/support/accounts/open-fed-api.ts'
 import { aTransaction } from '#tests/support/builders/sample-traces.ts'
 
@@ -106,7 +108,12 @@ describe('Grafana’s data source', () => {
   beforeAll(async () => {
     api = await openFedApi('sqlite', NOW)
     const errors = [anError(1, 'prod', 'A3'), anError(2, 'dev', 'B1'), anError(3, 'prod', 'A3')]
-    await api.send(...errors, aTransaction([{ number: 2, parent: 1, name: 'select 1' }]))
+    await api.store.write(async (trx) => {
+      await insertProject(trx, { slug: 'till', name: 'till', publicKey: 'f'.repeat(32), now: START })
+      await trx.insertInto('team').values({ slug: 'web', name: 'Web', created_at: START }).execute()
+      await saveProjectAccess(trx, 1, { access: 'teams', teamIds: [1] })
+    })
+    await api.send(...errors, aTransaction([{ number: 2, parent: 1, name: 'select 1', data: { rows: 3 } }]))
   })
   afterAll(() => api.close())
 
@@ -119,8 +126,19 @@ describe('Grafana’s data source', () => {
     ['organizations', '/organizations/', some(organization)],
     ['projects', `${DESK}/projects/`, some(project)],
     ['teams', `${DESK}/teams/`, v.array(team)],
+    ['the projects of a team', '/teams/desk/web/projects/', some(project)],
+    [
+      'the attributes of spans',
+      `${DESK}/trace-items/attributes/?attributeType=number&itemType=spans`,
+      some(v.object({ key: v.string(), name: v.string() })),
+    ],
     ['tags', `${DESK}/tags/`, v.array(tag)],
     ['releases', `${DESK}/releases/?per_page=100&project=1`, some(release)],
+    [
+      'releases of several projects and environments',
+      `${DESK}/releases/?environment=prod&environment=dev&per_page=100&project=1&project=2&query=shop`,
+      some(release),
+    ],
     ['deploys', `${DESK}/releases/shop@1.0/deploys/?per_page=100`, v.array(v.object({ id: text }))],
     ['issues', issues('limit=100&project=1&query='), some(issue)],
     [
@@ -173,6 +191,16 @@ describe('Grafana’s data source', () => {
       `${DESK}/sessions/?${PERIOD}&includeSeries=1&interval=60m&per_page=1&field=crash_free_rate%28session%29&project=1`,
       sessions,
     ],
+    [
+      'sessions as fine as they are counted',
+      `${DESK}/sessions/?${PERIOD}&includeSeries=1&interval=5m&per_page=5&field=count_unique%28user%29&groupBy=release&orderBy=-count_unique%28user%29&project=1&project=2`,
+      sessions,
+    ],
+    [
+      'metrics of sessions',
+      `${DESK}/metrics/data/?${PERIOD}&includeSeries=1&interval=2h&per_page=5&field=session.crash_free_rate&groupBy=project&orderBy=-session.all&project=1&query=release%3Ashop%401.0`,
+      sessions,
+    ],
   ])('reads %s', async (_what, path, reads) => {
     const { status, body } = await api.get(path)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -193,6 +221,49 @@ describe('Grafana’s data source', () => {
       { groupBy: [{ key: 'environment', value: 'dev' }], values: [{ value: 1, incomplete: true }] },
       { groupBy: [{ key: 'environment', value: 'prod' }], values: [{ value: 2 }], meta: { order: 1 } },
     ])
+  })
+
+  it('gets the environments of each project, and the attributes of each type', async () => {
+    const projects = (await api.get(`${DESK}/projects/`)).body
+    expect(
+      projects.map(({ slug, environments }: { slug: string; environments: unknown }) => [slug, environments]),
+    ).toEqual([
+      ['crumbtrail', ['dev', 'prod']],
+      ['till', []],
+    ])
+    expect((await api.get('/teams/desk/web/projects/')).body).toMatchObject([{ id: '1' }])
+    const attributes = (of: string) => api.get(`${DESK}/trace-items/attributes/?project=1&${of}`)
+    const numbers = await attributes('attributeType=number&itemType=spans&per_page=1')
+    expect(numbers.body).toEqual([
+      { key: 'rows', name: 'rows', attributeType: 'number', attributeSource: { source_type: 'user' } },
+    ])
+    expect(numbers.headers.link).toMatch(/cursor=0%3A1%3A0>; rel="next"; results="true"/)
+    const next = await attributes('attributeType=number&cursor=0%3A1%3A0&itemType=spans&per_page=1')
+    expect(next.body).toMatchObject([{ key: 'span.duration', attributeSource: { source_type: 'sentry' } }])
+    expect((await attributes('attributeType=string&substringMatch=DESC')).body).toMatchObject([
+      { key: 'span.description' },
+    ])
+    expect((await attributes('itemType=logs&attributeType=number')).body).toMatchObject([
+      { key: 'timestamp_precise' },
+    ])
+    for (const wrong of ['itemType=replays', 'attributeType=date', 'cursor=x', 'statsPeriod=soon'])
+      expect((await attributes(wrong)).status, wrong).toBe(400)
+    expect((await attributes('project=9')).status).toBe(404)
+  })
+
+  it('gets the releases of the projects, environments and words that it names', async () => {
+    const versions = async (more: string) =>
+      (await api.get(`${DESK}/releases/?per_page=100&${more}`)).body.map(
+        ({ version }: { version: string }) => version,
+      )
+    expect(await versions('project=1&project=2')).toEqual(['shop@1.0'])
+    expect(await versions('project=2')).toEqual([])
+    expect(await versions('project=1&environment=dev&environment=test')).toEqual(['shop@1.0'])
+    expect(await versions('project=1&environment=test')).toEqual([])
+    expect(await versions('project=-1&query=SHOP&environment=prod')).toEqual(['shop@1.0'])
+    expect(await versions('project=-1&query=till')).toEqual([])
+    expect((await api.get(`${DESK}/releases/?project=1&project=9`)).status).toBe(404)
+    expect((await api.get(`${DESK}/releases/?query=%28`)).status).toBe(400)
   })
 
   it('gets only what happened in one of the environments and projects', async () => {

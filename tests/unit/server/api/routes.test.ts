@@ -74,6 +74,7 @@ describe('GET /projects/', () => {
         name: 'Crumbtrail',
         dateCreated: '2026-01-01T00:00:00.000Z',
         status: 'active',
+        environments: [],
         platform: null,
         organization: { id: '1', slug: 'desk', name: 'Crumbtrail' },
       },

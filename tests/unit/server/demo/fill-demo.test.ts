@@ -113,7 +113,7 @@ describe('the demo', { timeout }, () => {
         'shop.orders',
       ],
     ])
-    const releases = await desk.releases.list({ limit: 10, projectSlug: 'demo' })
+    const releases = await desk.releases.list({ limit: 10, projectIds: [2] })
     expect(releases.items).toHaveLength(5)
     const { sums } = await desk.usage.read(scope)
     expect(sums.filter(({ outcome }) => outcome === 'invalid' || outcome === 'rate_limited')).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
+import { saveProjectAccess } from '#server/store/accounts/members/project-access.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { openApi } from '#tests/support/accounts/open-api.ts'
 import { ENGINES } from '#tests/support/postgres/each-engine.ts'
@@ -108,5 +109,36 @@ describe.each(ENGINES)('an issue on %s', (engine) => {
     expect((await get(`/issues/${id}/`)).body.status).toBe('unresolved')
     expect(await resolve('crumbtrail')).toMatchObject({ status: 200, body: { status: 'resolved' } })
     expect((await get(`/issues/${id}/`)).body.status).toBe('resolved')
+  })
+})
+
+describe.each(ENGINES)('the projects of a team, on %s', (engine) => {
+  it('are those that are limited to it, as far as the token sees them', async () => {
+    const { get, store, addToken } = await openApi(engine, NOW)
+    await store.write(async (trx) => {
+      await trx.insertInto('team').values({ slug: 'web', name: 'Web', created_at: NOW }).execute()
+      const { id: teamId } = await trx.selectFrom('team').select('id').executeTakeFirstOrThrow()
+      for (const [index, slug] of ['shop', 'till', 'open'].entries()) {
+        const { id } = await insertProject(trx, {
+          slug,
+          name: slug,
+          publicKey: slug.padEnd(32, 'x'),
+          now: NOW,
+        })
+        const access = index < 2 ? 'teams' : 'all'
+        await saveProjectAccess(trx, id, { access, teamIds: [teamId] })
+      }
+    })
+    const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+    const { id: tillId } = await store.db
+      .selectFrom('project')
+      .select('id')
+      .where('slug', '=', 'till')
+      .executeTakeFirstOrThrow()
+    const bound = await addToken({ projectIds: [tillId] })
+    expect(slugsOf((await get('/teams/desk/web/projects/')).body)).toEqual(['shop', 'till'])
+    expect(slugsOf((await get('/teams/desk/web/projects/', bound)).body)).toEqual(['till'])
+    expect((await get('/teams/desk/nobody/projects/')).status).toBe(404)
+    expect((await get('/teams/other/web/projects/')).status).toBe(404)
   })
 })
