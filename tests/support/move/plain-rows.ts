@@ -35,7 +35,7 @@ export function readSqliteRows(file: string): PlainRows {
 }
 
 /** Each target has an entry of its own move in its audit log. */
-function isMoved({ action }: Record<string, unknown>): boolean {
+export function isMoved({ action }: Record<string, unknown>): boolean {
   return action !== 'desk.move'
 }
 
@@ -59,7 +59,7 @@ export async function readPostgresRows(url: string, tables: readonly string[]): 
 }
 
 /** `pg` reads integers as texts, and `node:sqlite` was told to read them as big ones; neither does so with other numbers. */
-function plain(table: string, row: Record<string, unknown>): string {
+export function plain(table: string, row: Record<string, unknown>): string {
   const values = Object.entries(row)
     .filter(([column]) => !OWN_COLUMNS.has(`${table}.${column}`))
     .sort(([one], [other]) => (one < other ? -1 : 1))

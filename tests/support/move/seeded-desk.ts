@@ -73,10 +73,15 @@ function addFiles(connection: DatabaseSync, dataDir: string): void {
 
 /** The bytes of all attachments and chunks of a desk, by their paths. */
 export function listBlobFiles(dataDir: string): Record<string, string> {
+  const paths = listBlobPaths(dataDir)
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(dataDir, path)).toString('base64')]))
+}
+
+/** The paths within the folder of a desk. A file is named after the hash of its bytes. */
+export function listBlobPaths(dataDir: string): string[] {
   const folders = ['attachments', 'uploads'].filter((name) => existsSync(join(dataDir, name)))
   const names = folders.flatMap((name) =>
     readdirSync(join(dataDir, name), { recursive: true, encoding: 'utf8' }).map((each) => join(name, each)),
   )
-  const files = names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')]))
+  return names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
 }
