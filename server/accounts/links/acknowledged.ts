@@ -77,7 +77,7 @@ async function findSubject(
     about: 'other',
     title: `${subject.title}: ${subject.detail}`,
     isOver: await isSubjectOver(store.db, subject.id, now),
-    find: () => findCare(store.db, subject.id),
+    find: () => findCare(store.db, subject.id, now),
     acknowledge: (trx, by) => acknowledgeSubject(trx, subject.id, { ...by, projectId }),
     takeBack: (trx) => takeBackSubject(trx, subject.id),
   }

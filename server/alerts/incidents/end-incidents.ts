@@ -9,7 +9,12 @@ import {
   noteAcknowledged,
   type OverIncident,
 } from '#server/store/alerts/incidents.ts'
-import { endOccurrenceIncident, listOverOccurrences } from '#server/store/alerts/occurrences/incidents.ts'
+import {
+  endOccurrenceIncident,
+  listOverOccurrences,
+  listUntoldCared,
+  noteCared,
+} from '#server/store/alerts/occurrences/incidents.ts'
 import { insertReady } from '#server/store/alerts/ready-messages.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -41,23 +46,39 @@ export async function endIncidents(
   }
 }
 
-/** Tells services that somebody takes care of incidents of issues, each once. */
+/** Tells services that somebody takes care of incidents, each once. */
 export async function acknowledgeIncidents(
   store: Pick<Store, 'db' | 'writeInTurn'>,
   options: EndingOptions,
 ): Promise<void> {
   while ((await listUntoldAcknowledged(store.db, 1)).length > 0) {
     await store.writeInTurn(async (trx) => {
-      for (const incident of await listUntoldAcknowledged(trx, SLICE)) {
-        if (!(await noteAcknowledged(trx, incident))) continue
-        const { projectId, channelId, projectName, subject } = incident
-        const title = `${beginTitle('acknowledged', projectName, 1)}: ${subject.title}`
-        const content = compose({ ...incident, isResolved: true }, options)
-        const happening = 'acknowledged' as const
-        await insertReady(trx, { projectId, channelId, content: { ...content, happening, title } })
+      for (const incident of await listUntoldAcknowledged(trx, SLICE))
+        if (await noteAcknowledged(trx, incident)) await tellAcknowledged(trx, incident, options)
+    }, 'alerts')
+  }
+  while ((await listUntoldCared(store.db, 1)).length > 0) {
+    await store.writeInTurn(async (trx) => {
+      for (const incident of await listUntoldCared(trx, SLICE)) {
+        const named = { channelId: incident.channelId, subjectId: incident.subject.id }
+        if (await noteCared(trx, named)) await tellAcknowledged(trx, incident, options)
       }
     }, 'alerts')
   }
+}
+
+async function tellAcknowledged(
+  trx: Transaction<Database>,
+  incident: Omit<OverIncident, 'issueId' | 'isResolved'>,
+  options: EndingOptions,
+): Promise<void> {
+  const { projectId, channelId, projectName, subject } = incident
+  const isIssue = subject.kind === 'issue'
+  const begin = isIssue ? beginTitle('acknowledged', projectName, 1) : `Acknowledged in ${projectName}`
+  const content = compose({ ...incident, isResolved: true }, options)
+  const happening = 'acknowledged' as const
+  const title = `${begin}: ${subject.title}`
+  await insertReady(trx, { projectId, channelId, content: { ...content, happening, title } })
 }
 
 /** Those of monitors and checks that work again, or are gone, of which the channel heard nothing else. */

@@ -3,6 +3,7 @@ import type { ChannelAdapter } from '#server/alerts/channels/channel.ts'
 import { isOfIncidents, isRecovery } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { findAcknowledgement } from '#server/store/acknowledging/acknowledgements.ts'
+import { findCare } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
 import type { ChannelRow } from '#server/store/alerts/channels.ts'
 import { isOpenAgain, noteIncidents } from '#server/store/alerts/incidents.ts'
 import { endOccurrenceIncident, noteOccurrenceIncidents } from '#server/store/alerts/occurrences/incidents.ts'
@@ -47,9 +48,11 @@ export function effectOn(
 export async function isOutdated(db: Kysely<Database>, content: AlertMessage, now: number): Promise<boolean> {
   if (!isOfIncidents(content.happening)) return false
   const [issue] = issuesOf(content)
-  if (content.happening === 'acknowledged')
-    return issue === undefined || (await findAcknowledgement(db, issue.issueId)) === undefined
   const [other] = othersOf(content)
+  if (content.happening === 'acknowledged') {
+    if (issue !== undefined) return (await findAcknowledgement(db, issue.issueId)) === undefined
+    return other === undefined || (await findCare(db, other.id, now)) === undefined
+  }
   if (issue !== undefined) return isOpenAgain(db, issue.issueId)
   return other !== undefined && !(await isSubjectOver(db, other.id, now))
 }

@@ -6,14 +6,19 @@ import type { Database } from '#server/store/schema/schema.ts'
 import type { Acknowledgement } from './acknowledgements.ts'
 
 /** Who takes care of a monitor, a check or another subject that is no issue, by its id: until it is over. */
-export async function findCare(db: Kysely<Database>, subject: string): Promise<Acknowledgement | undefined> {
+export async function findCare(
+  db: Kysely<Database>,
+  subject: string,
+  now: number,
+): Promise<Acknowledgement | undefined> {
   const row = await db
     .selectFrom('occurrence_acknowledgement')
     .leftJoin('account', 'account.id', 'occurrence_acknowledgement.account_id')
     .select(['occurrence_acknowledgement.who', 'occurrence_acknowledgement.at', 'account.name'])
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row && { who: row.name || row.who, at: row.at }
+  if (row === undefined || (await isSubjectOver(db, subject, now))) return undefined
+  return { who: row.name || row.who, at: row.at }
 }
 
 /** Those of these subjects of which nobody takes care, and that are not over. */

@@ -180,6 +180,8 @@ interface OccurrenceIncidentTable {
   project_id: number
   /** JSON of an `AlertSubject`. */
   content: string
+  /** 1 where the service was told that somebody takes care of it. */
+  is_acknowledged: Generated<number>
 }
 
 /** Something that a rule which measures found to be true, and told: it is deleted when that is over. */

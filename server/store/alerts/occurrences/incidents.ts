@@ -13,6 +13,7 @@ export interface OpenIncident {
   subject: AlertSubject
 }
 
+/** Notes them as open. One that is told of again is another case, which nobody has acknowledged. */
 export async function noteOccurrenceIncidents(
   trx: Transaction<Database>,
   { channelId, projectId }: { channelId: number; projectId: number },
@@ -23,7 +24,9 @@ export async function noteOccurrenceIncidents(
     await trx
       .insertInto('occurrence_incident')
       .values({ channel_id: channelId, subject: subject.id, project_id: projectId, content })
-      .onConflict((same) => same.columns(['channel_id', 'subject']).doUpdateSet({ content }))
+      .onConflict((same) =>
+        same.columns(['channel_id', 'subject']).doUpdateSet({ content, is_acknowledged: 0 }),
+      )
       .execute()
   }
 }
@@ -41,12 +44,46 @@ export async function endOccurrenceIncident(
   return numDeletedRows > 0n
 }
 
+/** Incidents whose subject somebody takes care of, and whose service has not heard of it. */
+export async function listUntoldCared(db: Kysely<Database>, limit: number): Promise<OpenIncident[]> {
+  const rows = await selectIncidents(db)
+    .innerJoin('occurrence_acknowledgement as care', 'care.subject', 'occurrence_incident.subject')
+    .where('occurrence_incident.is_acknowledged', '=', 0)
+    .limit(limit)
+    .execute()
+  return rows.map(toIncident)
+}
+
+/** Notes that the service is told of it. False where another process did. */
+export async function noteCared(
+  trx: Transaction<Database>,
+  { channelId, subjectId }: { channelId: number; subjectId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('occurrence_incident')
+    .set({ is_acknowledged: 1 })
+    .where('channel_id', '=', channelId)
+    .where('subject', '=', subjectId)
+    .where('is_acknowledged', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** More monitors than this do not fail at once and each have an incident. */
 const MOST = 1_000
 
 /** Those whose subjects no longer fail, or are gone. */
 export async function listOverOccurrences(db: Kysely<Database>, now: number): Promise<OpenIncident[]> {
-  const rows = await db
+  const over: OpenIncident[] = []
+  for (const row of await selectIncidents(db).limit(MOST).execute()) {
+    const incident = toIncident(row)
+    if (await isSubjectOver(db, incident.subject.id, now)) over.push(incident)
+  }
+  return over
+}
+
+function selectIncidents(db: Kysely<Database>) {
+  return db
     .selectFrom('occurrence_incident')
     .innerJoin('project', 'project.id', 'occurrence_incident.project_id')
     .select(['occurrence_incident.channel_id as channelId', 'occurrence_incident.content'])
@@ -54,12 +91,8 @@ export async function listOverOccurrences(db: Kysely<Database>, now: number): Pr
     .select(['project.slug as projectSlug', 'project.name as projectName'])
     .orderBy('occurrence_incident.channel_id')
     .orderBy('occurrence_incident.subject')
-    .limit(MOST)
-    .execute()
-  const over: OpenIncident[] = []
-  for (const { content, ...row } of rows) {
-    const subject = JSON.parse(content) as AlertSubject // written above
-    if (await isSubjectOver(db, subject.id, now)) over.push({ ...row, subject })
-  }
-  return over
+}
+
+function toIncident({ content, ...row }: Omit<OpenIncident, 'subject'> & { content: string }): OpenIncident {
+  return { ...row, subject: JSON.parse(content) as AlertSubject } // as it was noted
 }

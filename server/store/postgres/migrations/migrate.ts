@@ -18,6 +18,7 @@ import { ruleSubjects } from './0016-rule-subjects.ts'
 import { attachmentSha1 } from './0017-attachment-sha1.ts'
 import { pushBrowsers } from './0018-push-browsers.ts'
 import { occurrenceCare } from './0019-occurrence-care.ts'
+import { acknowledgedOccurrences } from './0020-acknowledged-occurrences.ts'
 
 export interface Migration {
   sql: string
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: attachmentSha1, leastStep: 1 },
   { sql: pushBrowsers, leastStep: 1 },
   { sql: occurrenceCare, leastStep: 1 },
+  { sql: acknowledgedOccurrences, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -47,6 +47,7 @@ import { ruleSubjects } from './0045-rule-subjects.ts'
 import { attachmentSha1 } from './0046-attachment-sha1.ts'
 import { pushBrowsers } from './0047-push-browsers.ts'
 import { occurrenceCare } from './0048-occurrence-care.ts'
+import { acknowledgedOccurrences } from './0049-acknowledged-occurrences.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -97,6 +98,7 @@ const MIGRATIONS: readonly string[] = [
   attachmentSha1,
   pushBrowsers,
   occurrenceCare,
+  acknowledgedOccurrences,
 ]
 
 /** The schema that this program works with. */

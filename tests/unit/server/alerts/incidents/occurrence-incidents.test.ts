@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutgoingRequest } from '#server/alerts/channels/channel.ts'
+import { acknowledgeSubject } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
 import { openAlerts } from '#tests/support/alerts/alerts-bench.ts'
 import { happen } from '#tests/support/alerts/an-occurrence.ts'
 import { ENGINES, type Engine } from '#tests/support/postgres/each-engine.ts'
@@ -37,7 +38,7 @@ async function openPaged(engine: Engine) {
         .onConflict((same) => same.columns(['monitor_id', 'environment']).doUpdateSet({ state }))
         .execute()
     })
-  return { ...bench, sent, setState }
+  return { ...bench, sent, setState, projectId: project_id }
 }
 
 const KEY = 'crumbtrail/desk.example/monitor:6:production'
@@ -73,5 +74,42 @@ describe.each(ENGINES)('incidents of monitors, on %s', (engine) => {
     expect(bench.sent).toEqual([...once, ...once])
     const { items } = await bench.desk.alerts.messages.list({ limit: 1 })
     expect(items[0]).toMatchObject({ happening: 'resolved', title: 'Over in Shop: backup' })
+  })
+
+  it('are acknowledged once when somebody acknowledges the failure, and the next failure anew', async () => {
+    const bench = await openPaged(engine)
+    const acknowledge = () =>
+      bench.store.write((trx) =>
+        acknowledgeSubject(trx, 'monitor:6:production', {
+          ...{ projectId: bench.projectId, actor: { name: 'Ada' }, who: 'Ada', now: bench.now() },
+        }),
+      )
+    for (const number of [1, 2]) {
+      await bench.setState('failed')
+      await happen(bench, {})
+      await bench.pass(2 * MINUTE_MS, 10_000)
+      await acknowledge()
+      await bench.pass(5 * MINUTE_MS, 10_000)
+      const { items } = await bench.desk.alerts.messages.list({ limit: 1 })
+      expect(items[0]).toMatchObject({ happening: 'acknowledged', title: 'Acknowledged in Shop: backup' })
+      await bench.setState('ok')
+      await happen(bench, { state: 'ok' })
+      await bench.pass(60 * MINUTE_MS, MINUTE_MS)
+      expect(bench.sent).toHaveLength(3 * number)
+    }
+    const once = ['trigger', 'acknowledge', 'resolve'].map((action) => `${action} ${KEY}`)
+    expect(bench.sent).toEqual([...once, ...once])
+  })
+
+  it('are not acknowledged where the monitor works again before the service is told', async () => {
+    const bench = await openPaged(engine)
+    await bench.setState('failed')
+    await happen(bench, {})
+    await bench.pass(2 * MINUTE_MS, 10_000)
+    const by = { projectId: bench.projectId, actor: { name: 'Ada' }, who: 'Ada', now: bench.now() }
+    await bench.store.write((trx) => acknowledgeSubject(trx, 'monitor:6:production', by))
+    await bench.setState('ok')
+    await bench.pass(5 * MINUTE_MS, 10_000)
+    expect(bench.sent).toEqual([`trigger ${KEY}`, `resolve ${KEY}`])
   })
 })
