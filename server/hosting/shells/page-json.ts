@@ -31,17 +31,36 @@ function writeMembers(object: Record<string, unknown>, depth: number): string | 
     const json = write(object[key], depth + 1)
     if (json === undefined) return undefined
     // Members that were put on everybody's prototype are looked at, but not written.
-    if (Object.hasOwn(object, key)) members.push(`${escapeJson(JSON.stringify(key))}:${json}`)
+    if (Object.hasOwn(object, key)) members.push(`${writeName(key)}:${json}`)
   }
   return `{${members.join(',')}}`
 }
 
 const written = new WeakMap<object, string>()
 
-/** Nothing in a frozen list of texts can change. */
-function isFrozenList(value: unknown): value is readonly string[] {
+const PLAIN_NAME = /^\w+$/
+
+function writeName(name: string): string {
+  return PLAIN_NAME.test(name) ? `"${name}"` : escapeJson(JSON.stringify(name))
+}
+
+/** Nothing can change in a frozen list of texts, or of rows that are frozen and hold nothing but texts, numbers and the like. */
+function isFrozenList(value: unknown): value is readonly unknown[] {
   if (!Array.isArray(value) || !Object.isFrozen(value)) return false
-  return written.has(value) || value.every((member) => typeof member === 'string')
+  return written.has(value) || value.every((member) => !isOpen(member) || isFrozenRow(member))
+}
+
+function isFrozenRow(value: unknown): boolean {
+  if (!isObject(value) || !Object.isFrozen(value)) return false
+  // A getter has no value, and may give another one each time.
+  return Object.values(Object.getOwnPropertyDescriptors(value)).every(
+    (own) => 'value' in own && !isOpen(own.value),
+  )
+}
+
+/** Whether something in the value may change. */
+function isOpen(value: unknown): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
 /** Data that does not change between requests is written for the first of them. */

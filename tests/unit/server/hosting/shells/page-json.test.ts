@@ -151,6 +151,18 @@ describe('toPageJson', () => {
     expect(toPageJson({ objects })).toBe('{"objects":[{"id":2}]}')
   })
 
+  it('writes frozen rows as any others, and rows that hold something open as they are then', () => {
+    const rows = Object.freeze([Object.freeze({ id: 1, name: '</script>', of: null }), 'text', 2])
+    for (const _time of [1, 2]) expect(toPageJson({ rows })).toBe(asVike({ rows }))
+    const tags = ['a']
+    const open = Object.freeze([Object.freeze({ tags })])
+    toPageJson({ open })
+    tags.push('b')
+    expect(toPageJson({ open })).toBe('{"open":[{"tags":["a","b"]}]}')
+    const dated = Object.freeze([Object.freeze(new Date(0))])
+    for (const _time of [1, 2]) expect(toPageJson({ dated })).toBeUndefined()
+  })
+
   it('leaves circles and whatever is deeper than a hundred to Vike', () => {
     const circle: Record<string, unknown> = {}
     circle.self = [circle]
