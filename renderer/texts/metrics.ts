@@ -66,7 +66,14 @@ export const countOverTime = 'Count over time'
 export const series = 'Series'
 export const noAttribute = 'without this attribute'
 export const exemplars = 'Exemplars'
-export const exemplarsNote = 'latest measurements with a trace'
+export function exemplarsNote(shown: number, all: number, isSample: boolean): string {
+  const measurements = `${formatCount(all, 'measurement')} with a trace`
+  const which = shown < all ? `the latest ${formatNumber(shown)} of ${measurements}` : measurements
+  return isSample ? `${which}, among the points that were read` : which
+}
+export const moreExemplars = (most: number, all: number) =>
+  most < all ? `Show the latest ${formatNumber(most)}` : `Show all ${formatNumber(all)}`
+export const fewerExemplars = 'Show fewer'
 export const noExemplars =
   'No measurement in this period has a trace. OpenTelemetry SDKs send exemplars for measurements inside a sampled span.'
 export const time = 'Time'

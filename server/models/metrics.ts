@@ -55,6 +55,8 @@ export interface MetricFilter extends MetricScope {
   query: string
   /** An attribute by whose values the series are told apart. */
   groupBy: string | undefined
+  /** Lists 200 exemplars at most, instead of 12. */
+  withAllExemplars?: boolean
 }
 
 /** What a number of values come to; null where nothing says it. */
@@ -100,7 +102,10 @@ export interface MetricDetail {
   moreGroups: number
   /** Attributes that values have, to group by. */
   attributes: string[]
+  /** The newest of those that were read. */
   exemplars: MetricExemplar[]
+  /** How many of those that were read there are. */
+  exemplarCount: number
   /** How many values were read, and whether they are only some of those of the period. */
   read: { points: number; isSample: boolean }
 }

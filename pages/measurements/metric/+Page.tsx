@@ -8,7 +8,7 @@ import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { ExemplarTable } from '#renderer/views/metric/ExemplarTable.tsx'
+import { EXEMPLARS_ID, ExemplarTable } from '#renderer/views/metric/ExemplarTable.tsx'
 import { MetricControls } from '#renderer/views/metric/MetricControls.tsx'
 import { MetricFacts } from '#renderer/views/metric/MetricFacts.tsx'
 import styles from '#renderer/views/metric/metric.module.css'
@@ -16,7 +16,7 @@ import { SeriesTable } from '#renderer/views/metric/SeriesTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function MetricPage() {
-  const { name, query, groupBy, statistic, savedParams, params, refusal, shown } =
+  const { name, query, groupBy, statistic, savedParams, params, refusal, shown, showsAllExemplars } =
     usePageData<typeof loader>()
   const hrefOf = (range: { start: string; end: string }) =>
     metricPath(name, { ...params, ...range, statsPeriod: undefined, zone: undefined })
@@ -56,6 +56,13 @@ export default function MetricPage() {
             )}
             <ExemplarTable
               exemplars={shown.exemplars}
+              exemplarCount={shown.exemplarCount}
+              isSample={shown.read.isSample}
+              showsAll={showsAllExemplars}
+              hrefs={{
+                all: `${metricPath(name, { ...params, exemplars: 'all' })}#${EXEMPLARS_ID}`,
+                few: `${metricPath(name, { ...params, exemplars: undefined })}#${EXEMPLARS_ID}`,
+              }}
               unit={shown.unit}
               showsProject={shown.projects.length > 1}
             />

@@ -17,18 +17,20 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   if (name === '') throw render(404)
   const query = searchParams.get('query')?.trim() ?? ''
   const groupBy = searchParams.get('by')?.trim() || undefined
+  const showsAllExemplars = searchParams.get('exemplars') === 'all'
   const zone = chartZone(preferences.zone, scope.period)
   const buckets = bucketsOf(scope.period, { zone })
   const asked = {
     ...{ project: scope.project, isWithoutOwn: scope.isWithoutOwn, environment: scope.environment },
-    ...{ name, buckets, query, groupBy },
+    ...{ name, buckets, query, groupBy, withAllExemplars: showsAllExemplars },
   }
   const found = await desk.metrics.find(asked)
   if (found === undefined) throw render(404)
   const savedParams = scopeParams(searchParams)
   const metric = 'refusal' in found ? null : found
   const statistic = metric === null ? undefined : parseStatistic(searchParams.get('show'), metric)
-  const params = { ...savedParams, query: query || undefined, by: groupBy, show: statistic }
+  const exemplars = showsAllExemplars ? 'all' : undefined
+  const params = { ...savedParams, query: query || undefined, by: groupBy, show: statistic, exemplars }
   return {
     name,
     query,
@@ -36,6 +38,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
     statistic: statistic ?? '',
     savedParams,
     params,
+    showsAllExemplars,
     refusal: 'refusal' in found ? found.refusal : scopeRefusal,
     shown: metric && toShown(metric, { buckets, zone, statistic, now, readerZone: preferences.zone, params }),
   }
@@ -88,6 +91,7 @@ function toShown(metric: MetricDetail, { buckets, zone, statistic, now, readerZo
     })),
     moreGroups: metric.moreGroups,
     exemplars: metric.exemplars,
+    exemplarCount: metric.exemplarCount,
   }
 }
 

@@ -49,9 +49,9 @@ export function formatStatistic(value: number, statistic: Statistic, { kind, uni
 export function formatFact(value: number, statistic: Statistic, metric: Metric): string {
   if (statistic !== 'rate') return formatStatistic(value, statistic, metric)
   const [amount, per] =
-    value >= 1
+    Math.abs(value) >= 1
       ? [value, say.perMinute]
-      : value * 60 >= 1
+      : Math.abs(value) * 60 >= 1
         ? [value * 60, say.perHour]
         : [value * 60 * 24, say.perDay]
   return per(formatStatistic(amount, statistic, metric))

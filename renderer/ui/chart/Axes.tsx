@@ -37,5 +37,11 @@ export function Axes({ xTicks, yTicks, height, children }: AxesProps) {
 
 export function Grid({ yTicks }: { yTicks: readonly ValueTick[] }) {
   const path = yTicks.map(({ y }) => `M0 ${y}H1000`).join('')
-  return <path className={styles.grid} d={path} />
+  const zero = yTicks.find(({ isZero }) => isZero)
+  return (
+    <>
+      <path className={styles.grid} d={path} />
+      {zero && <path className={styles.zero} d={`M0 ${zero.y}H1000`} />}
+    </>
+  )
 }

@@ -8,15 +8,31 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { MetricExemplar } from '#server/models/metrics.ts'
 import styles from './metric.module.css'
 
+/** The links lead back to this part of the page. */
+export const EXEMPLARS_ID = 'exemplars'
+
+/** So many the server lists where all are asked for. */
+const MOST_SHOWN = 200
+
 interface ExemplarTableProps {
   exemplars: readonly MetricExemplar[]
+  /** How many there are, of the points that were read. */
+  exemplarCount: number
+  /** Not all points of the period were read. */
+  isSample: boolean
+  /** The addresses of this page with all of them, and with few. */
+  hrefs: { all: string; few: string }
+  showsAll: boolean
   unit: string
   showsProject: boolean
 }
 
 /** Single measurements, each with the trace that it was made in. */
-export function ExemplarTable({ exemplars, unit, showsProject }: ExemplarTableProps) {
+export function ExemplarTable({ exemplars, exemplarCount, hrefs, unit, ...more }: ExemplarTableProps) {
+  const { showsAll, showsProject, isSample } = more
   const { now } = useFrame()
+  const shown = exemplars.length
+  const hasMore = shown < exemplarCount && !showsAll
   const project: Column<MetricExemplar> = {
     key: 'project',
     head: say.project,
@@ -24,7 +40,18 @@ export function ExemplarTable({ exemplars, unit, showsProject }: ExemplarTablePr
     cell: ({ projectSlug }) => <code>{projectSlug}</code>,
   }
   return (
-    <Section title={say.exemplars} note={say.exemplarsNote}>
+    <Section
+      title={say.exemplars}
+      id={EXEMPLARS_ID}
+      note={shown > 0 ? say.exemplarsNote(shown, exemplarCount, isSample) : undefined}
+      aside={
+        hasMore || showsAll ? (
+          <a href={hasMore ? hrefs.all : hrefs.few}>
+            {hasMore ? say.moreExemplars(MOST_SHOWN, exemplarCount) : say.fewerExemplars}
+          </a>
+        ) : undefined
+      }
+    >
       {exemplars.length === 0 && <p className={styles.none}>{say.noExemplars}</p>}
       {exemplars.length > 0 && (
         <Table

@@ -1,12 +1,17 @@
-import type { MetricExemplar } from '#server/models/metrics.ts'
+import type { MetricDetail, MetricExemplar } from '#server/models/metrics.ts'
 import type { ReadPoint } from './measured.ts'
 
-/** Lists measurements that lead to a trace, the newest first. A value that was sent in a trace is one itself. */
-export function listExemplars(points: readonly ReadPoint[], most: number): MetricExemplar[] {
-  return points
-    .flatMap(exemplarsOf)
-    .toSorted((a, b) => b.timestampMs - a.timestampMs)
-    .slice(0, most)
+/**
+ * Lists measurements that lead to a trace, the newest first, and says how many there are. A value that was sent in a trace is one
+ * itself.
+ */
+export function listExemplars(
+  points: readonly ReadPoint[],
+  most: number,
+): Pick<MetricDetail, 'exemplars' | 'exemplarCount'> {
+  const all = points.flatMap(exemplarsOf)
+  const newest = all.toSorted((a, b) => b.timestampMs - a.timestampMs)
+  return { exemplars: newest.slice(0, most), exemplarCount: all.length }
 }
 
 function exemplarsOf({ attributes, traceId, spanId, value, timestampUs, projectSlug }: ReadPoint) {

@@ -13,7 +13,8 @@ import { readPoints, type WeighedPoint } from './read-points.ts'
 
 const MOST_GROUPS = 5
 const MOST_ATTRIBUTES = 40
-const MOST_EXEMPLARS = 12
+const FEW_EXEMPLARS = 12
+const MOST_EXEMPLARS = 200
 /** So many of the newest points say which attributes there are. */
 const MOST_DESCRIBED = 500
 
@@ -21,7 +22,7 @@ const MOST_DESCRIBED = 500
 export async function findMetric(
   db: Kysely<Database>,
   projects: readonly { id: number; slug: string }[],
-  { name, environment, buckets, query, groupBy }: MetricFilter,
+  { name, environment, buckets, query, groupBy, withAllExemplars = false }: MetricFilter,
 ): Promise<MetricDetail | Refusal | undefined> {
   const parsed = parseMetricSearch(query)
   if ('error' in parsed) return { refusal: formatSearchError(parsed.error) }
@@ -47,7 +48,7 @@ export async function findMetric(
     groups: groups.slice(0, MOST_GROUPS),
     moreGroups: Math.max(0, groups.length - MOST_GROUPS),
     attributes: attributesOf(points.slice(-MOST_DESCRIBED)),
-    exemplars: listExemplars(found, MOST_EXEMPLARS),
+    ...listExemplars(found, withAllExemplars ? MOST_EXEMPLARS : FEW_EXEMPLARS),
     read: { points: points.length, isSample },
   }
 }

@@ -16,6 +16,8 @@ export interface ValueTick {
   /** Percent of the height, from the top. */
   y: number
   text: string
+  /** The line of zero, where values are on both sides of it. */
+  isZero?: true
 }
 
 export interface TimeTick {
@@ -31,14 +33,29 @@ export interface ValueAxis {
   yOf: (value: number) => number
 }
 
-/** Goes from zero to a round number that no value exceeds. `isWhole` omits ticks between whole numbers. */
-export function valueAxis(most: number, format: (value: number) => string, isWhole = false): ValueAxis {
-  const highest = Number.isFinite(most) && most > 0 ? most : 1
-  const scale = scaleLinear().domain([0, highest]).nice(VALUE_TICKS).range([PLOT.height, 0])
+interface AxisOptions {
+  format: (value: number) => string
+  /** Omits ticks between whole numbers. */
+  isWhole?: boolean
+}
+
+/** Has zero and round numbers that no value exceeds, below zero only where values are. */
+export function valueAxis(values: readonly number[], { format, isWhole = false }: AxisOptions): ValueAxis {
+  const finite = values.filter(Number.isFinite)
+  const lowest = finite.reduce((least, value) => Math.min(least, value), 0)
+  const highest = finite.reduce((most, value) => Math.max(most, value), 0)
+  const isFlat = lowest === 0 && highest === 0
+  const scale = scaleLinear()
+    .domain([lowest, isFlat ? 1 : highest])
+    .nice(VALUE_TICKS)
+    .range([PLOT.height, 0])
   const yTicks = scale
     .ticks(VALUE_TICKS)
     .filter((value) => !isWhole || Number.isInteger(value))
-    .map((value) => ({ y: rounded(scale(value)), text: format(value) }))
+    .map((value) => ({
+      ...{ y: rounded(scale(value)), text: format(value) },
+      ...(value === 0 && lowest < 0 && { isZero: true as const }),
+    }))
   return { yTicks, yOf: (value) => rounded(scale(value)) }
 }
 

@@ -13,7 +13,10 @@ import {
 export interface BarSeries {
   name: string
   tone: ChartTone
-  /** One value for each bucket. Several series are stacked, the first one at the bottom. */
+  /**
+   * One value for each bucket. Several series are stacked, the first one at the line of zero: what is above it upwards, what is below
+   * it downwards.
+   */
   values: readonly number[]
 }
 
@@ -47,8 +50,9 @@ export function drawBars(
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
   const most = Math.max(0, ...totals)
-  const { yTicks, yOf } = valueAxis(Math.max(most, ...(compared?.values ?? [])), format, isWhole)
-  const stacked = new Array<number>(count).fill(0)
+  const heights = totals.flatMap((_, index) => heightsOf(series, index))
+  const { yTicks, yOf } = valueAxis([...heights, ...(compared?.values ?? [])], { format, isWhole })
+  const stacked = { up: new Array<number>(count).fill(0), down: new Array<number>(count).fill(0) }
   const bars = series.map(({ tone, values }) => ({ tone, path: pathOf(values, { count, stacked, yOf }) }))
   const listed: readonly BarSeries[] = compared ? [...series, { ...compared, tone: EARLIER }] : series
   const peakAt = totals.indexOf(most)
@@ -67,22 +71,37 @@ export function drawBars(
   }
 }
 
-/** Adds the heights that it draws to `stacked`, for the series on top. */
-function pathOf(
-  values: readonly number[],
-  { count, stacked, yOf }: { count: number; stacked: number[]; yOf: (value: number) => number },
-): string {
+/** How far a bucket's bars go up and down. */
+function heightsOf(series: readonly BarSeries[], index: number): [up: number, down: number] {
+  const values = series.map((each) => each.values[index] ?? 0)
+  const sumOf = (some: readonly number[]) => some.reduce((sum, value) => sum + value, 0)
+  return [sumOf(values.filter((value) => value > 0)), sumOf(values.filter((value) => value < 0))]
+}
+
+interface Stacking {
+  count: number
+  /** The ends of the bars so far, for the next series. */
+  stacked: { up: number[]; down: number[] }
+  yOf: (value: number) => number
+}
+
+/** Adds the heights that it draws to `stacked`. */
+function pathOf(values: readonly number[], { count, stacked, yOf }: Stacking): string {
   const step = PLOT.width / count
   const width = rounded(step * (1 - GAP))
   let path = ''
   for (const [index, value] of values.entries()) {
-    const below = stacked[index]
-    if (below === undefined || !(value > 0)) continue
-    stacked[index] = below + value
-    const bottom = yOf(below)
-    // Even the smallest value is visible, as long as there is room above.
-    const top = Math.max(0, Math.min(yOf(below + value), bottom - LEAST_HEIGHT))
-    path += `M${rounded((index + GAP / 2) * step)} ${rounded(top)}h${width}V${bottom}h${-width}z`
+    const ends = value > 0 ? stacked.up : stacked.down
+    const before = ends[index]
+    if (before === undefined || !(value > 0 || value < 0)) continue
+    ends[index] = before + value
+    const from = yOf(before)
+    // Even the smallest value is visible, as long as there is room.
+    const to =
+      value > 0
+        ? Math.max(0, Math.min(yOf(before + value), from - LEAST_HEIGHT))
+        : Math.min(PLOT.height, Math.max(yOf(before + value), from + LEAST_HEIGHT))
+    path += `M${rounded((index + GAP / 2) * step)} ${rounded(to)}h${width}V${from}h${-width}z`
   }
   return path
 }

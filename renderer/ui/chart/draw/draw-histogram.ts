@@ -43,7 +43,10 @@ export function drawHistogram(options: HistogramOptions): HistogramData {
   const { bins, marks = [], chosen = null, format, formatCount } = options
   const [first, last] = [bins[0], bins.at(-1)]
   if (!first || !last) return { bars: [], yTicks: [], xTicks: [], marks: [], legend: [], rows: [], edges: [] }
-  const { yTicks, yOf } = valueAxis(Math.max(...bins.map(({ count }) => count)), formatCount, true)
+  const { yTicks, yOf } = valueAxis(
+    bins.map(({ count }) => count),
+    { format: formatCount, isWhole: true },
+  )
   const draw = (countOf: (bin: Bin) => number) =>
     bins.map((bin, index) => barOf(countOf(bin), { index, of: bins.length, yOf })).join('')
   const isChosen = ({ from, to }: Bin) =>

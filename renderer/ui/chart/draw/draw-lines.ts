@@ -34,7 +34,10 @@ export function drawLines(
     (most, point) => (most === undefined || point.value > most.value ? point : most),
     undefined,
   )
-  const { yTicks, yOf } = valueAxis(highest?.value ?? 0, format)
+  const { yTicks, yOf } = valueAxis(
+    points.map(({ value }) => value),
+    { format },
+  )
   return {
     ...timeFrame(options),
     yTicks,

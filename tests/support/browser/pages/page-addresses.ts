@@ -82,7 +82,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/measurements/metric': [
       '/measurements/metric',
       '/measurements/metric?name=nothing',
-      '/measurements/metric?name=shop.orders&by=currency&show=rate',
+      '/measurements/metric?name=shop.orders&by=currency&show=rate&exemplars=all',
       '/measurements/metric?name=shop.orders&query=value%3Amany&by=constructor',
     ],
     '/pages/playground': ['/playground', '/playground?fail=none'],

@@ -35,6 +35,22 @@ describe('the chart of a metric', () => {
     expect(new Set(chart.legend.map(({ tone }) => tone)).size).toBe(3)
   })
 
+  it('has the points of a temperature below the line of zero', () => {
+    const cold = { count: 2, avg: -10, min: -20, max: 20, last: -10 }
+    const { kind, chart } = draw('gauge', {
+      ...aSeries(null, cold),
+      byBucket: [{ ...NOTHING, ...cold }, null],
+    })
+    expect(kind).toBe('lines')
+    const ofZero = chart.yTicks.filter(({ isZero }) => isZero)
+    expect(ofZero).toEqual([{ y: 50, text: '0 ms', isZero: true }])
+    expect('lines' in chart && chart.lines.map(({ path }) => path)).toEqual([
+      'M250,100Z',
+      'M250,0Z',
+      'M250,75Z',
+    ])
+  })
+
   it('has a line of a rate, which is nothing where nothing was counted', () => {
     const { kind, chart } = draw('counter', aSeries(null, { sum: 5 }), { statistic: 'rate' })
     expect(kind).toBe('lines')
@@ -58,6 +74,7 @@ describe('a rate', () => {
   it.each([
     [9, '9 / min'],
     [0.5, '30 / h'],
+    [-9, '−9 / min'],
     [0.01, '14.4 / day'],
   ])('of %s a minute is %s', (rate, text) => {
     expect(formatFact(rate, 'rate', { kind: 'counter', unit: '{order}' })).toBe(text)

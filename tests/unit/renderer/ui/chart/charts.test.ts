@@ -16,18 +16,36 @@ const ms = (value: number) => `${value} ms`
 
 describe('valueAxis()', () => {
   it('ends at a round number above the greatest value', () => {
-    const { yTicks, yOf } = valueAxis(340, ms)
+    const { yTicks, yOf } = valueAxis([340, 0], { format: ms })
     expect(yTicks.map(({ text }) => text)).toEqual(['0 ms', '100 ms', '200 ms', '300 ms', '400 ms'])
     expect(yOf(0)).toBe(100)
     expect(yOf(400)).toBe(0)
   })
 
+  it('goes below zero where values do, with a line of zero', () => {
+    const { yTicks, yOf } = valueAxis([-18, 4], { format: ms })
+    expect(yTicks).toEqual([
+      { y: 100, text: '-20 ms' },
+      { y: 66.7, text: '-10 ms' },
+      { y: 33.3, text: '0 ms', isZero: true },
+      { y: 0, text: '10 ms' },
+    ])
+    expect([yOf(10), yOf(0), yOf(-20)]).toEqual([0, 33.3, 100])
+    const cold = valueAxis([-18, -4], { format: ms })
+    expect([cold.yOf(0), cold.yOf(-20)]).toEqual([0, 100])
+    expect(cold.yTicks.at(-1)).toEqual({ y: 0, text: '0 ms', isZero: true })
+    expect(valueAxis([4], { format: ms }).yTicks.some(({ isZero }) => isZero)).toBe(false)
+  })
+
   it('has an axis where nothing came', () => {
-    expect(valueAxis(0, ms).yOf(0)).toBe(100)
+    expect(valueAxis([0], { format: ms }).yOf(0)).toBe(100)
   })
 
   it('counts in whole numbers', () => {
-    expect(valueAxis(1, String, true).yTicks.map(({ text }) => text)).toEqual(['0', '1'])
+    expect(valueAxis([1], { format: String, isWhole: true }).yTicks.map(({ text }) => text)).toEqual([
+      '0',
+      '1',
+    ])
   })
 })
 
@@ -115,6 +133,34 @@ describe('drawLines()', () => {
     const { lines, legend } = drawLines({ buckets, series, format: ms })
     expect(lines.map(({ tone }) => tone)).toEqual(['quiet', 'trail'])
     expect(legend.map(({ name }) => name)).toEqual(['p95', 'p50'])
+  })
+})
+
+describe('values below zero', () => {
+  const width = 1_000 / 4
+
+  it('are points of a line below the line of zero', () => {
+    const series = [{ name: 'cold', tone: 'trail', values: [-20, 0, null, 10] } as const]
+    const { lines, yTicks, peak } = drawLines({ buckets, series, format: ms })
+    const zero = yTicks.find(({ isZero }) => isZero)?.y
+    expect(lines[0]?.path).toBe(`M${width / 2},100L${width * 1.5},${zero}M${width * 3.5},0Z`)
+    expect(peak).toMatchObject({ y: 0, text: '10 ms' })
+  })
+
+  it('are bars that hang from the line of zero, stacked downwards', () => {
+    const series = [
+      { name: 'a', tone: 'trail', values: [-10, 10, 0, 0] },
+      { name: 'b', tone: 'ok', values: [-10, -20, 0, 0] },
+    ] as const
+    const { bars, yTicks, rows } = drawBars({ buckets, series, format: ms })
+    const yOf = (value: number) => yTicks.find(({ text }) => text === ms(value))?.y
+    const [zero, ten, minusTen, minusTwenty] = [yOf(0), yOf(10), yOf(-10), yOf(-20)]
+    expect([zero, ten, minusTwenty].every((y) => y !== undefined)).toBe(true)
+    expect(bars.map(({ path }) => path.replaceAll(/M[\d.]+ |h-?[\d.]+/g, ''))).toEqual([
+      `${minusTen}V${zero}z${ten}V${zero}z`,
+      `${minusTwenty}V${minusTen}z${minusTwenty}V${zero}z`,
+    ])
+    expect(rows[0]).toEqual(['-10 ms', '-10 ms'])
   })
 })
 

@@ -94,6 +94,18 @@ describe.each(ENGINES)('metrics of a desk, on %s', (engine) => {
     })
   })
 
+  it('list twelve exemplars, or two hundred where all are asked for, and say how many there are', async () => {
+    const exemplars = Array.from({ length: 8 }, (_, value) => ({ value, traceId: TRACE }))
+    const points = Array.from({ length: 30 }, (_, index) =>
+      requests(index / 10, ['8', '0', '0'], { exemplars }),
+    )
+    await desk.send(points.map((metric) => ({ ...metric, name: 'traced' })))
+    const few = await found('traced')
+    expect([few.exemplars.length, few.exemplarCount]).toEqual([12, 240])
+    const many = await found('traced', { withAllExemplars: true })
+    expect([many.exemplars.length, many.exemplarCount]).toEqual([200, 240])
+  })
+
   it('find quantiles in the buckets of histograms, and the traces of exemplars', async () => {
     const exemplars = [{ value: 17.5, traceId: TRACE }]
     await desk.send([
