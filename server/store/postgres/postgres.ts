@@ -21,6 +21,7 @@ import { indexTexts } from './index-texts.ts'
 import { migrate } from './migrations/migrate.ts'
 import { noteWrite } from './news/news-rows.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
+import { createConflictQueue, repeatConflicts } from './repeat-conflicts.ts'
 
 export interface PostgresOptions extends StoreOptions {
   /** `postgres://user:password@host/name` */
@@ -37,9 +38,7 @@ const SESSION = {
   /** `store.db` is for reading; a transaction says that it writes. Compiling a query costs more than its few rows. */
   options: '-c default_transaction_read_only=on -c jit=off',
 }
-const MOST_ATTEMPTS = 8
-/** The longest pause before the second attempt. It doubles each time, so that two writers do not conflict again and again. */
-const FIRST_PAUSE_MS = 4
+const MOST_MIGRATION_ATTEMPTS = 8
 /** Users wait for it. The folder is rarely that far behind. */
 const SETTLE_MS = 1_000
 
@@ -77,7 +76,7 @@ async function migrateWhenFree(client: PoolClient): Promise<void> {
     try {
       return await migrate(client)
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isLockTimeout(error)) throw error
+      if (attempt === MOST_MIGRATION_ATTEMPTS || !isLockTimeout(error)) throw error
       await setTimeout(Math.random() * 1_000)
     }
   }
@@ -89,10 +88,15 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
   const db = openKysely(createPostgresDialect(pool), onQuery)
   const begin = (level: IsolationLevel) => db.transaction().setIsolationLevel(level)
   const writeAlone = createWriteAlone(pool, onQuery)
+  const repeatInQueue = createConflictQueue()
   let turns = 0
 
   /** Notes for the news what a transaction wrote, whichever way it is run. */
-  async function noted<T>(fn: Work<T>, run: (work: Work<T>) => Promise<T>): Promise<T> {
+  async function noted<T>(
+    fn: Work<T>,
+    run: (work: Work<T>) => Promise<T>,
+    repeat = repeatConflicts<T>,
+  ): Promise<T> {
     let xid: string | undefined
     const work: Work<T> = async (trx) => {
       const result = await fn(trx)
@@ -100,7 +104,7 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
       return result
     }
     try {
-      return await repeatConflicts(() => run(work))
+      return await repeat(() => run(work))
     } finally {
       news?.wrote(xid) // also when the answer to the commit is lost
     }
@@ -108,7 +112,7 @@ function createStore(pool: Pool, { onQuery, news }: PostgresOptions): Store {
 
   return {
     db,
-    write: (fn) => noted(fn, (work) => begin('serializable').execute(work)),
+    write: (fn) => noted(fn, (work) => begin('serializable').execute(work), repeatInQueue),
     settle: async (projectIds) => void (await awaitCounted(pool, projectIds, SETTLE_MS)),
     writeInTurn: (fn, turn = 'issues') =>
       noted(fn, (work) => begin('read committed').execute(inTurn(work, turn))),
@@ -125,16 +129,5 @@ function inTurn<T>(work: Work<T>, turn: Turn): Work<T> {
   return async (trx) => {
     await takeTurn(trx, turn)
     return work(trx)
-  }
-}
-
-async function repeatConflicts<Result>(transact: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transact()
-    } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
-      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1))
-    }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Store } from '#server/store/engine/store.ts'
+import { insertSavedView } from '#server/store/issues/search/saved-views.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { findsIssue } from '#server/store/words.ts'
 import { openTestStore } from '#tests/support/postgres/each-engine.ts'
@@ -141,6 +142,15 @@ describe('the store on PostgreSQL', () => {
       await expect(insert.execute()).rejects.toThrow('read-only transaction')
     },
   )
+
+  it('stores what two dozen people save at the same moment', async () => {
+    const view = { name: 'Mine', query: 'is:open', sort: 'last-seen', now: 5_000 }
+    const accounts = Array.from({ length: 24 }, (_, index) => index + 1)
+    const saved = accounts.map((accountId) =>
+      store.write((trx) => insertSavedView(trx, { ...view, accountId })),
+    )
+    expect(await Promise.all(saved)).toEqual(accounts.map(() => true))
+  })
 
   it('repeats a transaction that another one was faster than, so that both count', async () => {
     await store.write((trx) => trx.insertInto('setting').values({ key: 'count', value: '0' }).execute())
