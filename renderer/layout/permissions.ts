@@ -206,6 +206,7 @@ export const permissions: Readonly<Record<Route, Permission>> = {
       digest: 'viewer',
       'begin-mail': 'viewer',
       'add-browser': 'viewer',
+      'renew-browser': 'viewer',
       'remove-browser': 'viewer',
       'test-browser': 'viewer',
       unsubscribe: 'viewer',

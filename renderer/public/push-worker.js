@@ -1,4 +1,5 @@
-// The service worker of the desk shows notifications, and does nothing else: it answers no requests and stores nothing. It is
+// The service worker of the desk shows notifications, and says when the browser renewed its subscription. It does nothing else: it
+// answers no requests and stores nothing. It is
 // served as it is, because a browser asks for it at one address for as long as the subscription lasts.
 
 // A newer one takes over at once: there is no page whose files it could mix up.
@@ -10,6 +11,31 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(addressOf(event.notification.data)))
 })
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/** Not all browsers say both subscriptions. The desk then knows the old one by the browser's cookies, and the page kept the key. */
+async function renew({ oldSubscription, newSubscription }) {
+  const { pushManager } = self.registration
+  const key = oldSubscription?.options.applicationServerKey ?? (await keptKey())
+  const renewed =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (key ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : undefined)
+  if (!renewed) return
+  const body = new URLSearchParams({
+    change: 'renew-browser',
+    old: oldSubscription?.endpoint ?? '',
+    subscription: JSON.stringify(renewed),
+  })
+  // An answer that leads elsewhere, as to the sign-in, has nothing for a worker.
+  await fetch('/settings/notifications', { method: 'POST', body, redirect: 'manual' })
+}
+
+async function keptKey() {
+  const kept = await caches.match('/push-key')
+  return kept?.text()
+}
 
 /** Browsers end a subscription whose messages show nothing, so one that cannot be read says so. */
 function show(data) {

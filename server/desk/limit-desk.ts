@@ -50,6 +50,7 @@ export const changes = {
     chooseDigest: 'viewer',
     beginMail: 'viewer',
     addBrowser: 'viewer',
+    renewBrowser: 'viewer',
     removeBrowser: 'viewer',
     testBrowser: 'viewer',
   },

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** It shows notifications (renderer/public/). Whoever asks for it gets the newest, and it may load nothing but their icons. */
+/** It shows notifications (renderer/public/). Whoever asks for it gets the newest, and it reaches nothing but the desk. */
 const WORKER = 'push-worker.js'
-const WORKER_POLICY = "default-src 'none'; img-src 'self'"
+const WORKER_POLICY = "default-src 'none'; img-src 'self'; connect-src 'self'"
 
 const oneYearSeconds = 365 * 24 * 60 * 60
 

@@ -60,12 +60,12 @@ async function subscribe(page: Page, subscription: string): Promise<void> {
 }
 
 describe('the files of notifications', () => {
-  it('are a worker that is never out of date and may load icons alone, and a manifest with its icons', async () => {
+  it('are a worker that is never out of date and may reach the desk alone, and a manifest with its icons', async () => {
     const worker = await fetch(`${address}/push-worker.js`)
     expect(Object.fromEntries(worker.headers)).toMatchObject({
       'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; img-src 'self'",
+      'content-security-policy': "default-src 'none'; img-src 'self'; connect-src 'self'",
       'x-content-type-options': 'nosniff',
     })
     expect(await worker.text()).not.toContain("'fetch'")

@@ -35,6 +35,13 @@ export async function action({ desk, accounts, form }: ActionContext): Promise<A
       const added = await notifications.addBrowser(form.get('subscription') ?? '', here)
       return 'refusal' in added ? refused(added.refusal, form) : done({ message: browsers.added(added.name) })
     }
+    // The service worker sends it, and nobody reads the answer.
+    case 'renew-browser': {
+      const here = accounts.openOwn().readBrowser()
+      const [old, subscription] = [form.get('old') ?? '', form.get('subscription') ?? '']
+      const renewed = await notifications.renewBrowser(old, subscription, here)
+      return 'refusal' in renewed ? refused(renewed.refusal, form) : done()
+    }
     case 'remove-browser': {
       const removed = await notifications.removeBrowser(numberOf(form.get('browser') ?? ''))
       if ('refusal' in removed) return refused(removed.refusal, form)

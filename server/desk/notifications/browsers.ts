@@ -13,7 +13,12 @@ import { recordAudit } from '#server/store/accounts/audit.ts'
 import { findChannel, noteDelivery } from '#server/store/alerts/channels.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findChoices, saveChoices } from '#server/store/notifications/choices.ts'
-import { insertBrowser, listBrowsers, removeBrowser } from '#server/store/notifications/push-browsers.ts'
+import {
+  insertBrowser,
+  listBrowsers,
+  removeBrowser,
+  renewBrowser,
+} from '#server/store/notifications/push-browsers.ts'
 
 /** The browsers that the viewer is notified in. */
 export interface DeskBrowsers {
@@ -23,6 +28,8 @@ export interface DeskBrowsers {
   listBrowsers(here: ThisBrowser): Promise<NotifiedBrowser[]>
   /** `subscription` is the JSON that the browser gave. */
   addBrowser(subscription: string, here: ThisBrowser): Promise<{ name: string } | Refusal>
+  /** Replaces a subscription of the viewer's that the browser renewed; `old` is its address, empty where the browser lost it. */
+  renewBrowser(old: string, subscription: string, here: ThisBrowser): Promise<{ name: string } | Refusal>
   removeBrowser(id: number): Promise<{ name: string } | Refusal>
   /** Sends a test, and says what came of it. */
   testBrowser(id: number): Promise<{ name: string } | Refusal>
@@ -85,6 +92,18 @@ export function createDeskBrowsers(options: BrowsersOptions): DeskBrowsers {
             return refuse(`you are notified in ${MOST_BROWSERS} others; remove one`)
           throw thrown
         })
+    },
+
+    async renewBrowser(old, typed, { session, device }) {
+      const push = delivering?.tools.push
+      if (push === undefined) return refuse('this desk sends nothing')
+      const settings = readSubscription(typed, push)
+      if (settings === undefined) return refuse('what it sent is no subscription')
+      const was = old === '' ? undefined : hash('sha256', old)
+      const renewed = { accountId, was, settings: { ...settings }, session, device, now: clock() }
+      const endpointHash = hash('sha256', settings.endpoint)
+      const found = await whole.write((trx) => renewBrowser(trx, { ...renewed, endpointHash }))
+      return found ?? refuse('its old subscription is unknown')
     },
 
     async removeBrowser(id) {

@@ -41,6 +41,11 @@ export interface NewBrowser extends BrowserCookies {
   now: number
 }
 
+export interface RenewedBrowser extends Omit<NewBrowser, 'name'> {
+  /** The hash of its old address; undefined where the browser did not keep it. */
+  was: string | undefined
+}
+
 /** Adds a browser. What was notified at its address before, or in the same browser, no longer is. */
 export async function insertBrowser(
   trx: Transaction<Database>,
@@ -74,6 +79,52 @@ export async function insertBrowser(
     })
     .execute()
   return id
+}
+
+/**
+ * Replaces the address and the keys of an account's browser, which keeps its row and what waits for it. Without its old address it is
+ * known by its cookies. Undefined where the account has no such browser.
+ */
+export async function renewBrowser(
+  trx: Transaction<Database>,
+  { accountId, was, settings, endpointHash, session, device, now }: RenewedBrowser,
+): Promise<{ name: string } | undefined> {
+  const found = await trx
+    .selectFrom('push_browser')
+    .innerJoin('alert_channel', 'alert_channel.id', 'push_browser.channel_id')
+    .select(['push_browser.channel_id as id', 'alert_channel.name'])
+    .where('push_browser.account_id', '=', accountId)
+    .where(({ eb, or }) =>
+      was === undefined
+        ? or([
+            eb('session_hash', '=', session),
+            ...(device === undefined ? [] : [eb('device_hash', '=', device)]),
+          ])
+        : eb('endpoint_hash', '=', was),
+    )
+    .orderBy('push_browser.channel_id', 'desc')
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { id, name } = found
+  const others = await trx
+    .selectFrom('push_browser')
+    .select('channel_id as id')
+    .where('endpoint_hash', '=', endpointHash)
+    .where('channel_id', '!=', id)
+    .execute()
+  for (const other of others)
+    await removeBrowser(trx, other.id, { now, reason: 'Another browser has its address' })
+  await trx
+    .updateTable('push_browser')
+    .set({ endpoint_hash: endpointHash, session_hash: session, device_hash: device ?? null })
+    .where('channel_id', '=', id)
+    .execute()
+  await trx
+    .updateTable('alert_channel')
+    .set({ settings: JSON.stringify(settings), failures: 0, paused_until: null })
+    .where('id', '=', id)
+    .execute()
+  return { name }
 }
 
 /** Notifies a browser no longer, and gives up what waits for it. */

@@ -6,17 +6,30 @@ import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 
 const SOURCE = readFileSync(join(repositoryRoot, 'renderer/public/push-worker.js'), 'utf8')
 const ORIGIN = 'https://desk.example'
+const PUSH = 'https://push.example'
 
 type Handle = (event: object) => void
 
+/** What its browser has: a subscription, or the key that the page kept. */
+interface Has {
+  subscription?: object
+  key?: string
+}
+
 /** Runs the worker as a browser would, with windows that are open, and notes what it does. */
-function runWorker(open: readonly string[] = []) {
+function runWorker(open: readonly string[] = [], { subscription, key }: Has = {}) {
   const handlers = new Map<string, Handle>()
   const done: unknown[] = []
   const self = {
     location: { origin: ORIGIN },
     addEventListener: (name: string, handle: Handle) => handlers.set(name, handle),
     registration: {
+      pushManager: {
+        getSubscription: async () => subscription ?? null,
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => ({
+          endpoint: `${PUSH}/by-${applicationServerKey}`,
+        }),
+      },
       showNotification: async (title: string, options: object) => done.push(['show', title, options]),
     },
     clients: {
@@ -24,7 +37,12 @@ function runWorker(open: readonly string[] = []) {
       openWindow: async (url: string) => done.push(['open', url]),
     },
   }
-  runInNewContext(SOURCE, { self, URL })
+  const fetch = async (address: string, { body, ...rest }: { body: URLSearchParams }) =>
+    done.push(['fetch', address, Object.fromEntries(body), rest])
+  const caches = {
+    match: async (name: string) => (name === '/push-key' && key ? new Response(key) : undefined),
+  }
+  runInNewContext(SOURCE, { self, URL, URLSearchParams, fetch, caches })
   return {
     names: () => [...handlers.keys()],
     async send(name: string, event: object) {
@@ -39,8 +57,10 @@ function runWorker(open: readonly string[] = []) {
 const click = (data: unknown) => ({ notification: { data, close: () => undefined } })
 
 describe('the service worker', () => {
-  it('handles messages and clicks, and no requests', () => {
-    expect(runWorker().names()).toEqual(['install', 'push', 'notificationclick'])
+  it('handles messages, clicks and renewed subscriptions, and no requests', () => {
+    expect(runWorker().names().toSorted()).toEqual([
+      ...['install', 'notificationclick', 'push', 'pushsubscriptionchange'],
+    ])
   })
 
   it('shows a message, in place of the one with the same tag', async () => {
@@ -68,6 +88,28 @@ describe('the service worker', () => {
     expect(await runWorker(open).send('notificationclick', click(data))).toEqual([
       ['focus', `${ORIGIN}${data}`],
     ])
+  })
+
+  const old = { endpoint: `${PUSH}/old`, options: { applicationServerKey: 'key' } }
+  it.each([
+    ['both', { oldSubscription: old, newSubscription: { endpoint: `${PUSH}/new` } }, {}, 'old', 'new'],
+    ['the old one', { oldSubscription: old, newSubscription: null }, {}, 'old', 'by-key'],
+    ['none', {}, { subscription: { endpoint: `${PUSH}/has` } }, undefined, 'has'],
+    ['none, and has none', {}, { key: 'kept' }, undefined, 'by-kept'],
+  ])('tells the desk of a renewed subscription where the browser says %s', async (_, event, has, was, is) => {
+    const [told, ...more] = await runWorker([], has).send('pushsubscriptionchange', event)
+    expect(more).toEqual([])
+    const subscription = JSON.stringify({ endpoint: `${PUSH}/${is}` })
+    expect(told).toEqual([
+      'fetch',
+      '/settings/notifications',
+      { change: 'renew-browser', old: was === undefined ? '' : `${PUSH}/${was}`, subscription },
+      { method: 'POST', redirect: 'manual' },
+    ])
+  })
+
+  it('tells nothing where the browser cannot subscribe again', async () => {
+    expect(await runWorker().send('pushsubscriptionchange', {})).toEqual([])
   })
 
   it.each([

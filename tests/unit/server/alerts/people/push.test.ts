@@ -194,6 +194,46 @@ describe.each(ENGINES)('notifications in a browser, on %s', (engine) => {
     })
   })
 
+  it('follow a subscription that the browser renewed, by its old address or by the cookies alone', async () => {
+    const bench = await openPush(engine)
+    const ada = await bench.join('ada')
+    const { notifications } = ada.desk
+    const [first, second, third] = [1, 2, 3].map(() => bench.service.subscribe()) as [string, string, string]
+    const here = { session: 'one', device: 'device', userAgent: FIREFOX }
+    await notifications.addBrowser(first, here)
+    const name = 'Firefox 145 on Windows'
+    const { endpoint } = JSON.parse(first)
+    expect(await notifications.renewBrowser(endpoint, second, here)).toEqual({ name })
+    await bench.desk.issues.addComment(await bench.addIssue(), '@ada')
+    await bench.pass(2_000)
+    expect(bench.service.received.map(({ place }) => place)).toEqual([1])
+    expect(await notifications.renewBrowser('', third, { ...here, session: 'two' })).toEqual({ name })
+    const [only, ...more] = await bench.list(ada)
+    expect(more).toEqual([])
+    expect(await notifications.testBrowser(only?.id ?? 0)).toEqual({ name })
+    expect(bench.service.received.map(({ place }) => place)).toEqual([1, 2])
+  })
+
+  it('are renewed for nobody else, for no unknown address, and by no broken subscription', async () => {
+    const bench = await openPush(engine)
+    const [ada, ben] = [await bench.join('ada'), await bench.join('ben')]
+    const [subscription, renewed] = [bench.service.subscribe(), bench.service.subscribe()]
+    const here = { session: 'one', device: 'device', userAgent: undefined }
+    await ada.desk.notifications.addBrowser(subscription, here)
+    const { endpoint } = JSON.parse(subscription)
+    const unknown = { refusal: 'Cannot notify this browser: its old subscription is unknown' }
+    expect(await ben.desk.notifications.renewBrowser(endpoint, renewed, here)).toEqual(unknown)
+    expect(await ben.desk.notifications.renewBrowser('', renewed, here)).toEqual(unknown)
+    const other = `${endpoint}/other`
+    expect(await ada.desk.notifications.renewBrowser(other, renewed, here)).toEqual(unknown)
+    expect(await ada.desk.notifications.renewBrowser(endpoint, '{}', here)).toEqual({
+      refusal: 'Cannot notify this browser: what it sent is no subscription',
+    })
+    const [only] = await bench.list(ada)
+    await ada.desk.notifications.testBrowser(only?.id ?? 0)
+    expect(bench.service.received.map(({ place }) => place)).toEqual([0])
+  })
+
   it('are refused for what is no subscription, and for more than 20 browsers', async () => {
     const bench = await openPush(engine)
     const ada = await bench.join('ada')
