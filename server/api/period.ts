@@ -18,7 +18,9 @@ export function parsePeriod(
   now: number,
   ownPeriod = '24h',
 ): ApiPeriod | { refusal: string } {
-  const { statsPeriod, start, end } = query
+  const [statsPeriod, start, end] = [query.statsPeriod, query.start, query.end].map(
+    (given) => (given === '' ? undefined : given), // clients send what was not chosen as nothing
+  )
   if (start !== undefined || end !== undefined) return parseRange(start, end, now)
   const asked = statsPeriod ?? ownPeriod
   const [, amount, unit] = (typeof asked === 'string' && /^(\d{1,6})([smhdw])$/.exec(asked)) || []

@@ -33,6 +33,7 @@ import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
 import { getIssueTag, listIssueTags, listIssueTagValues } from './issues/tags.ts'
 import { serveDocument } from './openapi/serve-document.ts'
 import { ORGANIZATION_ROUTES } from './organization/organization-routes.ts'
+import { formatLinkHeader } from './page-parameters.ts'
 import { createPermalinks } from './permalinks.ts'
 import { getProject, listProjectKeys } from './projects/keys.ts'
 import { getOutcomeStats } from './projects/outcome-stats.ts'
@@ -176,7 +177,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
             const answer =
               'status' in allowed
                 ? allowed
-                : await toApiRequest(request, allowed).then(handler).catch(refuseForRole)
+                : await toApiRequest(request, allowed)
+                    .then(async (asked) => withLink(await handler(asked), asked))
+                    .catch(refuseForRole)
             // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
@@ -227,6 +230,12 @@ async function withIssueId(desk: Desk, params: Record<string, string>): Promise<
 function refuseForRole(thrown: unknown): Answer {
   if (thrown instanceof RoleNeeded) return refuse(403, thrown.message)
   throw thrown
+}
+
+/** A list that has all that there is says so where clients look for the next page: each of Sentry's lists does. */
+function withLink(answer: Answer, { url }: ApiRequest): Answer {
+  if (!Array.isArray(answer.body) || 'link' in answer.headers) return answer
+  return { ...answer, headers: { link: formatLinkHeader(url, null), ...answer.headers } }
 }
 
 function forbid(missing: string): Answer {

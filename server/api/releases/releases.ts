@@ -18,7 +18,7 @@ export async function listReleases(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
   const page = parsePageParameters(withLimit(query))
   if ('refusal' in page) return refuse(400, `Cannot list releases: ${page.refusal}`)
-  const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
+  const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => (query[name] ?? '') !== '')
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
   if (period && 'refusal' in period) return refuse(400, `Cannot list releases: ${period.refusal}`)
   const { status = 'open' } = query
