@@ -69,5 +69,5 @@ describe.each(ENGINES)('what asks checks, killed on %s', (engine) => {
     )
     const states = await store.db.selectFrom('alert_message').select('state').execute()
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['delivered']))
-  }, 300_000)
+  }, 1_200_000)
 })

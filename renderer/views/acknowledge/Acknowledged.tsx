@@ -10,7 +10,7 @@ interface AcknowledgedProps {
   isReadOnly: boolean
 }
 
-/** Who takes care of an issue, on its page. */
+/** Who takes care of an issue, or of what fails, on its page. */
 export function Acknowledged({ acknowledged, now, isReadOnly }: AcknowledgedProps) {
   if (acknowledged === null) return null
   return (

@@ -5,11 +5,19 @@ import {
   findAcknowledgement,
   takeBack,
 } from '#server/store/acknowledging/acknowledgements.ts'
+import { findCare } from '#server/store/acknowledging/occurrence-acknowledgements.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Actor } from '#server/store/issues/activity.ts'
 
-/** Who takes care of an issue. */
+/** Who takes care of an issue, or of what fails. */
 export interface DeskAcknowledging {
+  /** By environment, of those whose failure somebody acknowledged. */
+  listOfMonitor(
+    monitorId: number,
+    environments: readonly string[],
+  ): Promise<(Acknowledgement & { environment: string })[]>
+  /** Of a check that is down, or whose certificate ends. */
+  findOfCheck(checkId: number): Promise<Acknowledgement | undefined>
   find(issueId: number): Promise<Acknowledgement | undefined>
   acknowledge(issueId: number): Promise<{ issueId: number } | Refusal>
   takeBack(issueId: number): Promise<{ issueId: number } | Refusal>
@@ -25,6 +33,18 @@ export function createDeskAcknowledging(store: Store, { viewer, clock }: Options
   const who = viewer?.email ?? ''
   const isId = (issueId: number) => Number.isSafeInteger(issueId)
   return {
+    async listOfMonitor(monitorId, environments) {
+      const found = []
+      for (const environment of environments) {
+        const care = await findCare(store.db, `monitor:${monitorId}:${environment}`, clock())
+        if (care !== undefined) found.push({ ...care, environment })
+      }
+      return found
+    },
+    async findOfCheck(checkId) {
+      const care = (kind: string) => findCare(store.db, `${kind}:${checkId}`, clock())
+      return (await care('uptime')) ?? care('certificate')
+    },
     find: async (issueId) => (isId(issueId) ? findAcknowledgement(store.db, issueId) : undefined),
     async acknowledge(issueId) {
       const by = { actor, who, now: clock() }

@@ -14,6 +14,7 @@ import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
+import { Acknowledged } from '#renderer/views/acknowledge/Acknowledged.tsx'
 import { newRulePath } from '#renderer/views/alert/paths.ts'
 import { checkInSnippets } from '#renderer/views/monitor/check-in-snippets.ts'
 import { RunStrip } from '#renderer/views/monitor/RunStrip.tsx'
@@ -23,7 +24,7 @@ import type { loader } from './+loader.ts'
 import styles from './monitor.module.css'
 
 export default function MonitorPage() {
-  const { monitor, runs, checkInCount, dsn, older, newest } = usePageData<typeof loader>()
+  const { monitor, runs, acknowledged, checkInCount, dsn, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const isAdmin = useMay('admin')
   const message = monitor.environments.find((environment) => environment.message !== null)?.message
@@ -63,6 +64,11 @@ export default function MonitorPage() {
               >
                 <div className={styles.strip}>
                   <RunStrip runs={environment.runs} />
+                  <Acknowledged
+                    acknowledged={acknowledged.find((one) => one.environment === environment.name) ?? null}
+                    now={now}
+                    isReadOnly
+                  />
                 </div>
               </Section>
             ))}

@@ -11,12 +11,14 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const cursor = url.searchParams.get('cursor') ?? undefined
   const page = { limit: RUNS_A_PAGE, ...(cursor !== undefined && { cursor }) }
   const runs = await desk.monitors.listRuns(project.id, monitor.slug, page)
+  const failing = monitor.environments.filter(({ state }) => state !== 'ok').map(({ name }) => name)
   const next = runs?.nextCursor ?? undefined
   return {
     monitor,
     dsn: project.dsn,
     projectSlug: project.slug,
     runs: runs?.items ?? [],
+    acknowledged: await desk.acknowledging.listOfMonitor(monitor.id, failing),
     checkInCount: await desk.monitors.countCheckIns(monitor.id),
     ...(next !== undefined && { older: monitorPath(slug, monitor.slug, { cursor: next }) }),
     ...(cursor !== undefined && { newest: monitorPath(slug, monitor.slug) }),

@@ -10,6 +10,7 @@ import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
+import { Acknowledged } from '#renderer/views/acknowledge/Acknowledged.tsx'
 import { newRulePath } from '#renderer/views/alert/paths.ts'
 import { CheckAnswerNote } from '#renderer/views/uptime/CheckAnswerNote.tsx'
 import { CheckHistory } from '#renderer/views/uptime/CheckHistory.tsx'
@@ -20,7 +21,7 @@ import type { action } from './+action.ts'
 import type { loader } from './+loader.ts'
 
 export default function CheckPage() {
-  const { check, results, older, newest } = usePageData<typeof loader>()
+  const { check, acknowledged, results, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult<typeof action>()
   const answer = result?.kind === 'done' ? result.value : undefined
@@ -44,6 +45,7 @@ export default function CheckPage() {
           <>
             {check.isSuspected && <Notice tone="warning">{say.page.suspected}</Notice>}
             {answer !== undefined && <CheckAnswerNote answer={answer} />}
+            <Acknowledged acknowledged={acknowledged} now={now} isReadOnly />
             <CheckHistory check={check} />
           </>
         }

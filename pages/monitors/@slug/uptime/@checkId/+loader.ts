@@ -13,6 +13,7 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const { items, nextCursor } = await desk.uptime.listResults(check.id, { limit: RESULTS_A_PAGE, cursor })
   return {
     check,
+    acknowledged: (await desk.acknowledging.findOfCheck(check.id)) ?? null,
     results: items,
     ...(nextCursor !== null && { older: checkPath(check.project.slug, check.id, { cursor: nextCursor }) }),
     ...(cursor !== undefined && { newest: checkPath(check.project.slug, check.id) }),

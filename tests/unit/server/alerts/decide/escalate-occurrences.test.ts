@@ -110,8 +110,9 @@ describe.each(ENGINES)('escalation of what is no issue, on %s', (engine) => {
   })
 
   it('ends when somebody acknowledges it by the link of the message, which does nothing until they act', async () => {
-    const { bench, turn } = await openWithCheck(engine)
+    const { bench, turn, id } = await openWithCheck(engine)
     const links = linksOf(bench)
+    const onPage = () => bench.desk.acknowledging.findOfCheck(id)
     await turn('down')
     await bench.pass(MINUTE_MS, MINUTE_MS)
     const token = tokenIn(bench, 0)
@@ -120,11 +121,14 @@ describe.each(ENGINES)('escalation of what is no issue, on %s', (engine) => {
     expect(await links.read(token)).toEqual(open)
     const acknowledged = { who: 'someone with the link sent to Chat', at: bench.now() }
     expect(await links.acknowledge(token)).toEqual({ ...open, state: 'acknowledged', acknowledged })
+    expect(await onPage()).toEqual(acknowledged)
     expect(await links.takeBack(token)).toEqual(open)
+    expect(await onPage()).toBeUndefined()
     await links.acknowledge(token)
     await bench.pass(30 * MINUTE_MS, 10 * MINUTE_MS)
     expect(titlesOf(bench)).toEqual([FIRST])
     await turn('up')
+    expect(await onPage()).toBeUndefined()
     expect(await links.read(token)).toMatchObject({ state: 'ended', acknowledged: null })
     expect(await links.acknowledge(token)).toMatchObject({ state: 'ended' })
     // Who took care of the failure before has not acknowledged the next one.
