@@ -26,9 +26,10 @@ export async function decideSlice(trx: Transaction<Database>, moment: Moment): P
   if (rules.length > 0) {
     const issues = await listOpen(trx, [...new Set(happenings.map(({ issueId }) => issueId))])
     const byId = new Map(issues.map((issue) => [issue.id, issue]))
+    const matching: Matching = new Map()
     for (const { rule, channels, isMuted, isOf } of rules) {
       const own = happenings.filter(({ projectId }) => isOf(projectId))
-      const found = await findFor(trx, rule, own, { byId, now: moment.now })
+      const found = await findFor(trx, rule, own, { byId, matching, now: moment.now })
       const told = found.filter((issue) => !isMuted(issue)).map(toldOf)
       await collect(trx, { rule, channels, told }, moment)
     }
@@ -74,18 +75,24 @@ export async function listActive(db: Kysely<Database>, now: number): Promise<Act
   })
 }
 
+/** What was found in this slice: rules ask for the same of the same issues, and each answer is a statement of its own. */
+type Matching = Map<string, readonly number[]>
+
 /** Finds the issues that a rule tells of, each once. */
 async function findFor(
   trx: Transaction<Database>,
   rule: Rule,
   happenings: readonly HappeningRow[],
-  { byId, now }: { byId: ReadonlyMap<number, ToldIssue>; now: number },
+  { byId, matching, now }: { byId: ReadonlyMap<number, ToldIssue>; matching: Matching; now: number },
 ): Promise<ToldIssue[]> {
   const ofKind = happenings.filter(({ kind, issueId }) => kind === rule.happening && byId.has(issueId))
   const found = new Map<number, ToldIssue>()
   for (const [environment, some] of Map.groupBy(ofKind, (happening) => happening.environment)) {
     const ids = some.map(({ issueId }) => issueId)
-    for (const id of await findMatchingRule(trx, rule, { ids, environment, now })) {
+    const asked = JSON.stringify([rule.search, environment, ids])
+    const matched = matching.get(asked) ?? (await findMatchingRule(trx, rule, { ids, environment, now }))
+    matching.set(asked, matched)
+    for (const id of matched) {
       const issue = byId.get(id)
       if (issue) found.set(id, issue)
     }
@@ -106,8 +113,10 @@ async function findMatchingRule(
   trx: Transaction<Database>,
   { search }: Rule,
   { ids, environment, now }: { ids: readonly number[]; environment: string | null; now: number },
-): Promise<Iterable<number>> {
+): Promise<readonly number[]> {
   const read = parseIssueSearch(search, { now })
   if ('error' in read) return [] // it was read when the rule was saved; another version may read it otherwise
-  return findMatching(trx, { ids, condition: inEnvironment(read.condition, environment), now })
+  const condition = inEnvironment(read.condition, environment)
+  if (condition.kind === 'all' && condition.of.length === 0) return ids
+  return [...(await findMatching(trx, { ids, condition, now }))]
 }

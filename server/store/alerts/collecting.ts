@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { MessageState } from '#server/models/alerts/deliveries.ts'
 import type { Happening } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A message that more may still join. */
@@ -29,16 +30,19 @@ export interface Flow {
 
 export async function findWindow(
   trx: Transaction<Database>,
-  { ruleId, channelId, projectId }: Flow,
+  flow: Flow,
 ): Promise<{ step: number; endsAt: number } | undefined> {
-  return trx
+  return (await listWindows(trx, flow))[0]
+}
+
+const listWindows = prepareQuery((db, { ruleId, channelId, projectId }: Flow) =>
+  db
     .selectFrom('alert_window')
     .select(['step', 'ends_at as endsAt'])
     .where('rule_id', '=', ruleId)
     .where('channel_id', '=', channelId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-}
+    .where('project_id', '=', projectId),
+)
 
 export async function saveWindow(
   trx: Transaction<Database>,
@@ -55,20 +59,19 @@ export async function saveWindow(
 }
 
 /** Finds the message of a rule to a channel that still collects. */
-export async function findCollecting(
-  trx: Transaction<Database>,
-  { ruleId, channelId, projectId }: Flow,
-): Promise<number | undefined> {
-  const row = await trx
+export async function findCollecting(trx: Transaction<Database>, flow: Flow): Promise<number | undefined> {
+  return (await listCollectingOf(trx, flow))[0]?.id
+}
+
+const listCollectingOf = prepareQuery((db, { ruleId, channelId, projectId }: Flow) =>
+  db
     .selectFrom('alert_message')
     .select('id')
     .where('rule_id', '=', ruleId)
     .where('channel_id', '=', channelId)
     .where('project_id', '=', projectId)
-    .where('state', '=', 'collecting')
-    .executeTakeFirst()
-  return row?.id
-}
+    .where('state', '=', 'collecting'),
+)
 
 export async function insertCollecting(trx: Transaction<Database>, message: NewCollecting): Promise<number> {
   const { key, projectId, ruleId, channelId, happening, title, createdAt, dueAt } = message

@@ -11,20 +11,26 @@ export async function findTold(
   { keys, since }: { keys: readonly ToldKey[]; since: number },
 ): Promise<Set<ToldKey>> {
   const { issueIds, subjects } = part(keys)
-  const issues = await trx
-    .selectFrom('alert_told')
-    .select('issue_id')
-    .where('rule_id', '=', ruleId)
-    .where('issue_id', 'in', [0, ...issueIds]) // no issue has the first, and a list needs one
-    .where('at', '>', since)
-    .execute()
-  const others = await trx
-    .selectFrom('alert_occurrence_told')
-    .select('subject')
-    .where('rule_id', '=', ruleId)
-    .where('subject', 'in', ['', ...subjects])
-    .where('at', '>', since)
-    .execute()
+  const issues =
+    issueIds.length === 0
+      ? []
+      : await trx
+          .selectFrom('alert_told')
+          .select('issue_id')
+          .where('rule_id', '=', ruleId)
+          .where('issue_id', 'in', issueIds)
+          .where('at', '>', since)
+          .execute()
+  const others =
+    subjects.length === 0
+      ? []
+      : await trx
+          .selectFrom('alert_occurrence_told')
+          .select('subject')
+          .where('rule_id', '=', ruleId)
+          .where('subject', 'in', subjects)
+          .where('at', '>', since)
+          .execute()
   return new Set<ToldKey>([
     ...issues.map(({ issue_id }) => issue_id),
     ...others.map(({ subject }) => subject),
