@@ -67,7 +67,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
   const options = { javaScriptEnabled: false }
 
   // with JavaScript every one of them is opened below
-  it.each(someOf(pageFolders, 3))('the page %s is whole', async (folder) => {
+  it.each(someOf(pageFolders, 2))('the page %s is whole', async (folder) => {
     const { path, heading: name, endsAt, isPublic } = placeOf(folder)
     const page = await open(isPublic, options)
     const answer = await page.goto(`${path}${path.includes('?') ? '&' : '?'}unread=1`)
@@ -135,7 +135,7 @@ describe('a form without JavaScript', () => {
     },
   )
 
-  it.each(someOf(formFolders, 3))('of %s works, and once, though it is pressed twice', async (folder) => {
+  it.each(someOf(formFolders, 2))('of %s works, and once, though it is pressed twice', async (folder) => {
     const use = formOf(folder)
     const session = await sessionFor(folder, use.isPublic)
     const page = await openPage({ ...options, ...(session !== undefined && { session }) })
@@ -189,7 +189,7 @@ describe('to a screen reader, in one theme and width or another', () => {
     await inDealtLook(page, async (look) => expect(await violationsOf(page), look).toEqual([]))
   }
 
-  it.each(someOf(pageFolders, 3))(
+  it.each(someOf(pageFolders, 2))(
     'the page %s has no fault, nor to a finger, a keyboard, in forced colours and enlarged',
     async (folder) => {
       const { path, heading: name, isPublic } = placeOf(folder)

@@ -27,7 +27,7 @@ const loops = {
   /** Broken bodies that are sent to a desk. */
   fuzzedRequests: { short: 60, long: 500 },
   /** Addresses of one page that a walk along the links opens: they differ in their searches and periods. */
-  addressesOfPage: { short: 2, long: 150 },
+  addressesOfPage: { short: 1, long: 150 },
   /** Places of each bundle whose sources are looked up. */
   mapPositions: { short: 300, long: 2_000 },
   /** Addresses of one page whose headers, compressions and repeated requests are compared. */
