@@ -20,7 +20,7 @@ export async function subscribeBrowser(publicKey: string): Promise<SubscribeAnsw
     // An older one may be of other keys, or of an account that signed out: the desk must not get its address again.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    // The worker needs it to subscribe again where the browser ends the subscription and says no more of it.
+    // The worker needs it to subscribe again where the browser ends the subscription without naming it.
     await (await caches.open('push')).put('/push-key', new Response(publicKey))
     return { subscription: JSON.stringify(made) }
   } catch {

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 export interface Envelope {
   headers: EnvelopeHeaders
   items: Item[]
-  /** What the event is told about what came with it: for what came in another format. */
+  /** Warnings that are stored with the event, about files that came with it. */
   warnings?: readonly string[]
 }
 

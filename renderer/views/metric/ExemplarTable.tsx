@@ -11,7 +11,7 @@ import styles from './metric.module.css'
 /** The links lead back to this part of the page. */
 export const EXEMPLARS_ID = 'exemplars'
 
-/** So many the server lists where all are asked for. */
+/** The server lists this many at most when all are asked for. */
 const MOST_SHOWN = 200
 
 interface ExemplarTableProps {

@@ -35,7 +35,7 @@ export async function getMember(request: ApiRequest): Promise<Answer> {
   return account ? answer(formatMember(account)) : noSuchMember('show the member')
 }
 
-/** One of both. */
+/** A body has `isActive` or `orgRole`, and not both. */
 export const memberBody = v.union(
   [
     v.object({ isActive: v.boolean(), orgRole: v.optional(v.never()) }),

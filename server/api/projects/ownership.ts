@@ -5,7 +5,7 @@ import { formatTime } from '#server/api/time.ts'
 import type { GivenOwnership, OwnershipSetting, ShownOwnership } from '#server/models/settings/ownership.ts'
 import { findNamedProject } from './projects.ts'
 
-/** Sentry's words for both. */
+/** The two values of Sentry's `autoAssignment`. */
 const ASSIGNS = 'Auto Assign to Issue Owner'
 const ASSIGNS_NOT = 'Turn off Auto-Assignment'
 

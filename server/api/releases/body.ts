@@ -43,7 +43,7 @@ export const releaseBody = v.object({
 
 /** A change names the release in its address: https://docs.sentry.io/api/releases/update-an-organizations-release/ */
 export const releaseChangeBody = v.omit(releaseBody, ['version'])
-/** What is of one project names that in its address, too. */
+/** Routes below a project name it in their address, too. */
 export const projectReleaseBody = v.omit(releaseBody, ['projects'])
 export const projectReleaseChangeBody = v.omit(releaseBody, ['projects', 'version'])
 

@@ -49,9 +49,9 @@ export interface ReleaseRecords {
   list(filter: {
     limit: number
     cursor?: string
-    /** Those of all projects without it. */
+    /** Without it, releases of all projects. */
     projectIds?: readonly number[]
-    /** Everything without it. */
+    /** Without it, all releases. */
     condition?: ReleaseCondition
     /** Those that are archived instead of the others. */
     isArchived?: boolean

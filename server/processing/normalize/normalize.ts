@@ -25,7 +25,7 @@ export interface EventArrival {
   receivedAt: number
   /** Zero if absent. */
   driftMs?: ClockDriftMs
-  /** What could not be read of what came with it. */
+  /** Warnings about files that came with the event and could not be read. */
   warnings?: readonly string[]
 }
 

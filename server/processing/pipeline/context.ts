@@ -9,7 +9,7 @@ export interface ProcessingContext {
   receivedAt: number
   /** What corrects the times of the envelope's device; zero if absent. */
   driftMs?: ClockDriftMs
-  /** What the event says of what came with it, beside what it is warned of itself. */
+  /** Warnings about files that came with the event, stored beside those of the event itself. */
   warnings?: readonly string[]
   /** Creates the id of an event that has none. */
   newEventId: () => string

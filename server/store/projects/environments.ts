@@ -26,15 +26,7 @@ export async function listEnvironmentNames(db: Kysely<Database>): Promise<string
 
 /** Lists the environments of one project by name, hidden ones too. */
 export async function listOwnEnvironmentNames(db: Kysely<Database>, projectId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('issue_tag')
-    .select('value')
-    .distinct()
-    .where('project_id', '=', projectId)
-    .where('key', '=', 'environment')
-    .orderBy('value')
-    .limit(MOST_OWN_NAMES)
-    .execute()
+  const rows = await selectNames(db).where('project_id', '=', projectId).execute()
   return rows.map(({ value }) => value)
 }
 
@@ -55,15 +47,7 @@ export async function readProjectEnvironments(
       .where('project_id', '=', projectId)
       .orderBy('last_seen', 'desc')
       .limit(LATEST_ISSUES)
-    const rows = await db
-      .selectFrom('issue_tag')
-      .select('value')
-      .distinct()
-      .where('issue_id', 'in', latest)
-      .where('key', '=', 'environment')
-      .orderBy('value')
-      .limit(MOST_OWN_NAMES)
-      .execute()
+    const rows = await selectNames(db).where('issue_id', 'in', latest).execute()
     const names = rows.map(({ value }) => value)
     environments.set(
       projectId,
@@ -71,6 +55,16 @@ export async function readProjectEnvironments(
     )
   }
   return environments
+}
+
+function selectNames(db: Kysely<Database>) {
+  return db
+    .selectFrom('issue_tag')
+    .select('value')
+    .distinct()
+    .where('key', '=', 'environment')
+    .orderBy('value')
+    .limit(MOST_OWN_NAMES)
 }
 
 /** The projects that hide an environment, by its name. */

@@ -13,7 +13,7 @@ export interface ReleaseSearch {
   projectSlug: string | undefined
   /** Leaves out Crumbtrail's own project. */
   isWithoutOwn?: boolean | undefined
-  /** Everything without it. */
+  /** Without it, all releases. */
   condition?: ReleaseCondition | undefined
   limit: number
   cursor: TwoWayCursor | undefined

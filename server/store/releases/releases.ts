@@ -9,9 +9,9 @@ export type ReleaseRow = Awaited<ReturnType<typeof listReleaseRows>>[number]
 interface ReleaseFilter {
   limit: number
   cursor?: Cursor | undefined
-  /** Those of all projects without it. */
+  /** Without it, releases of all projects. */
   projectIds?: readonly number[] | undefined
-  /** Everything without it. */
+  /** Without it, all releases. */
   condition?: ReleaseCondition | undefined
   /** Those that are archived instead of the others. */
   isArchived?: boolean | undefined

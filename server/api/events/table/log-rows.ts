@@ -14,7 +14,7 @@ export async function scanLogs(request: ApiRequest, scan: TableScan) {
   return 'refusal' in read ? read : { rows: read.logs.map(toLogRow), isWhole: read.isWhole }
 }
 
-/** The same as the logs that they are. */
+/** Reads the logs that the rows are made of. */
 export async function readLogs(
   { desk }: ApiRequest,
   { projects, isWithoutOwn, period, environment, query }: TableScan,

@@ -20,7 +20,7 @@ export async function scanSpans(request: ApiRequest, scan: TableScan) {
   return 'refusal' in read ? read : { rows: read.spans.map(toSpanRow), isWhole: read.isWhole }
 }
 
-/** The same as the spans that they are. */
+/** Reads the spans that the rows are made of. */
 export async function readSpans({ desk }: ApiRequest, scan: TableScan) {
   const found =
     scan.traceId === undefined ? await findTraces(desk, scan) : { ids: [scan.traceId], isWhole: true }

@@ -56,7 +56,7 @@ interface EventSource {
   dumpId: string
 }
 
-/** Undefined if it is too large. What the SDK wrote itself comes first, and the form before the dump. */
+/** Makes the event; undefined if it is too large. The SDK's own files win over the form, and the form over the dump. */
 function eventOf(sentryFiles: SentryFiles, { form, dump, dumpId }: EventSource) {
   const event = withDumpFacts(filled(sentryFiles.event, form), dump)
   const eventId = parseEventId(event.event_id) ?? dumpId

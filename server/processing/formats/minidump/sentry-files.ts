@@ -8,7 +8,7 @@ import type { FormPart } from './multipart.ts'
 const EVENT_FILE = '__sentry-event'
 const BREADCRUMB_FILES = ['__sentry-breadcrumb1', '__sentry-breadcrumb2'] as const
 
-/** What they say, and what they do not. */
+/** The event that the files make, and which of them could not be read. */
 export interface SentryFiles {
   event: JsonObject
   /** Those that are in the event, so that nobody needs them as attachments. */
@@ -34,7 +34,7 @@ export function readSentryFiles(files: readonly FormPart[]): SentryFiles {
   return { event: crumbs.length === 0 ? event : { ...event, breadcrumbs: crumbs }, read, warnings }
 }
 
-/** Nothing of them: for an event that is too large with what they say. */
+/** Leaves all of them unread, for an event that would be too large with them. */
 export function leaveSentryFiles(files: readonly FormPart[]): SentryFiles {
   const names: readonly string[] = [EVENT_FILE, ...BREADCRUMB_FILES]
   const found = names.filter((name) => files.some((file) => file.name === name))
