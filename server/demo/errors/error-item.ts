@@ -1,7 +1,7 @@
-import type { Chance } from './chance.ts'
-import type { Customer } from './customers.ts'
+import type { Chance } from '#server/demo/chance.ts'
+import type { Customer } from '#server/demo/customers.ts'
+import type { DemoItem } from '#server/demo/envelope.ts'
 import type { DemoError } from './demo-error.ts'
-import type { DemoItem } from './envelope.ts'
 
 export interface DemoOccurrence {
   error: DemoError
