@@ -5,6 +5,7 @@ import type { DemoArrival, DemoItem } from './envelope.ts'
 import { BROWSER_ERRORS } from './errors/browser-errors.ts'
 import { type DemoError, rateOf } from './errors/demo-error.ts'
 import { errorItem } from './errors/error-item.ts'
+import { GROUP_ERRORS } from './errors/group-errors.ts'
 import { SERVER_ERRORS } from './errors/server-errors.ts'
 import { jobArrivals } from './jobs.ts'
 import { logItem } from './records/logs.ts'
@@ -23,16 +24,17 @@ const customers = firstCustomer ? ([firstCustomer, ...otherCustomers] as const) 
 /** All that the shop sent in its two weeks, in the order of its arrival: the same for the same chance and time. */
 export function planDemo(chance: Chance, now: number): DemoArrival[] {
   const arrivals = [...jobArrivals(chance, now), ...voiceArrivals(chance, now)]
-  for (let start = now - DEMO_DAYS * DAY_MS; start < now; start += HOUR_MS) {
-    const plan = { chance, now, start, weight: weightOf(start), daysAgo: (now - start) / DAY_MS }
+  const hours = hoursOf(chance, now)
+  for (const plan of hours)
     arrivals.push(
       ...visitsOf(plan),
-      ...errorsOf(plan),
+      ...errorsOf(plan, DEMO_ERRORS),
       sessionsOf(plan),
       ...reportsOf(plan),
       gaugeArrival(plan),
     )
-  }
+  // Chance decides about these last, so that everything else is the same with and without them.
+  for (const plan of hours) arrivals.push(...errorsOf(plan, GROUP_ERRORS))
   return arrivals.toSorted((a, b) => a.at - b.at)
 }
 
@@ -43,6 +45,13 @@ interface HourPlan {
   /** How busy it is: 1 on average. */
   weight: number
   daysAgo: number
+}
+
+function hoursOf(chance: Chance, now: number): HourPlan[] {
+  return Array.from({ length: DEMO_DAYS * 24 }, (_, hour) => {
+    const start = now - DEMO_DAYS * DAY_MS + hour * HOUR_MS
+    return { chance, now, start, weight: weightOf(start), daysAgo: (now - start) / DAY_MS }
+  })
 }
 
 /** People sleep: busiest in the evening of Europe, quietest before dawn. */
@@ -91,9 +100,9 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
   return { at, items }
 }
 
-function errorsOf(plan: HourPlan): DemoArrival[] {
+function errorsOf(plan: HourPlan, errors: readonly DemoError[]): DemoArrival[] {
   const { chance, now, start, weight, daysAgo } = plan
-  return DEMO_ERRORS.flatMap((error) => {
+  return errors.flatMap((error) => {
     const count = countOf(chance, (rateOf(error, daysAgo) / 24) * (error.isJob ? 1 : weight))
     return Array.from({ length: count }, () => {
       if (!error.isJob && chance.isHit(0.4)) return visitArrival(plan, error)

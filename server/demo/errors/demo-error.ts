@@ -20,10 +20,20 @@ export interface DemoError {
   frames: readonly Record<string, unknown>[]
   /** What caused it, innermost first. */
   cause?: { type: string; value: string; frames: readonly Record<string, unknown>[] }
+  /** What failed together: it is a group of these, in their order. */
+  members?: readonly DemoMember[]
   /** What else ran, besides the one that failed. */
   threads?: readonly Record<string, unknown>[]
   /** No person is hit: a job. */
   isJob?: boolean
+}
+
+/** A member of a group, which can be a group itself. */
+export interface DemoMember {
+  type: string
+  value: string
+  frames: readonly Record<string, unknown>[]
+  members?: readonly DemoMember[]
 }
 
 /** How often it strikes a day, so many days ago. */

@@ -2,6 +2,7 @@ import type { Chance } from '#server/demo/chance.ts'
 import type { Customer } from '#server/demo/customers.ts'
 import type { DemoItem } from '#server/demo/envelope.ts'
 import type { DemoError } from './demo-error.ts'
+import { exceptionsOf } from './exceptions.ts'
 
 export interface DemoOccurrence {
   error: DemoError
@@ -39,22 +40,7 @@ const DIGEST_LETTERS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...st
 export function errorItem(chance: Chance, occurrence: DemoOccurrence): DemoItem & { eventId: string } {
   const { error: fault, at, release, environment, customer, trace } = occurrence
   const eventId = chance.hex(32)
-  const mechanism = {
-    type: fault.isUnhandled ? 'onunhandledrejection' : 'generic',
-    handled: !fault.isUnhandled,
-  }
-  const outer = {
-    type: fault.type,
-    value: chance.pick(fault.values),
-    mechanism,
-    stacktrace: { frames: fault.frames },
-  }
-  const values = fault.cause
-    ? [
-        { type: fault.cause.type, value: fault.cause.value, stacktrace: { frames: fault.cause.frames } },
-        outer,
-      ]
-    : [outer]
+  const value = chance.pick(fault.values)
   const payload = {
     event_id: eventId,
     timestamp: at / 1000,
@@ -64,7 +50,7 @@ export function errorItem(chance: Chance, occurrence: DemoOccurrence): DemoItem 
     release,
     environment,
     server_name: fault.platform === 'javascript' ? undefined : `shop-${chance.between(1, 3)}`,
-    exception: { values },
+    exception: { values: exceptionsOf(fault, value) },
     ...(fault.threads && { threads: { values: fault.threads } }),
     breadcrumbs: { values: crumbsOf(fault, at) },
     tags: { service: serviceOf(fault), region: chance.pick(['eu-central', 'eu-west', 'us-east']) },
