@@ -81,7 +81,7 @@ export async function listCommitsOfFiles(
   return rows.map(toCommit)
 }
 
-/** Says of each release how many commits it has, which one is the newest, and who wrote them. */
+/** Says of each release how many commits it has, which one is the newest, and who wrote them, the most of them first. */
 export async function readReleaseWork(
   db: Kysely<Database>,
   releases: readonly OfRelease[],
@@ -93,6 +93,7 @@ export async function readReleaseWork(
       .selectFrom('release_commit')
       .select(['version', 'author_name as name', 'author_email as email'])
       .select(sql<number>`count(*)`.as('commitCount'))
+      .select(sql<number>`min(position)`.as('newest'))
       .where('project_id', '=', projectId)
       .where('version', 'in', versions)
       .groupBy(['version', 'author_name', 'author_email'])
@@ -105,7 +106,10 @@ export async function readReleaseWork(
       .execute()
     for (const [version, ofVersion] of Map.groupBy(rows, (row) => row.version)) {
       const last = newest.find((row) => row.version === version)
-      const authors = ofVersion.toSorted((a, b) => b.commitCount - a.commitCount).slice(0, MOST_AUTHORS)
+      // Engines group rows in orders of their own: of two with as many commits, the one who wrote last comes first.
+      const authors = ofVersion
+        .toSorted((a, b) => b.commitCount - a.commitCount || a.newest - b.newest)
+        .slice(0, MOST_AUTHORS)
       found.set(`${projectId} ${version}`, {
         commitCount: ofVersion.reduce((sum, { commitCount }) => sum + commitCount, 0),
         lastCommit: last === undefined ? null : toCommit(last),

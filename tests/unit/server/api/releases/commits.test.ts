@@ -101,6 +101,16 @@ describe.each(ENGINES)('commits of releases on %s', (engine) => {
     expect(use.map(({ commit_id }) => commit_id).sort()).toEqual(['a1', 'b2'])
   })
 
+  it('have their authors in one order: by their commits, and by the newest of them', async () => {
+    const by = ['Zoe', 'Ada', 'Mei', 'Bob', 'Mei', 'Cem']
+    const answer = await setCommits(
+      '1.0',
+      by.map((author_name, index) => ({ id: `c${index}`, author_name })),
+    )
+    const authors = ['Mei', 'Zoe', 'Ada', 'Bob', 'Cem'].map((name) => ({ name }))
+    expect(answer).toMatchObject({ status: 200, body: { authors } })
+  })
+
   it('are bounded: what is more is left out, and never refused', async () => {
     const many = Array.from({ length: commitLimits.commits + 5 }, (_, at) => ({ id: `c${at}` }))
     const patch_set = Array.from({ length: 600 }, (_, at) => ({
