@@ -4,8 +4,10 @@ import type { Store } from '#server/store/engine/store.ts'
 import { deleteProject, markDemo } from '#server/store/projects/demo-project.ts'
 import { findProjectRow, insertProject } from '#server/store/projects/projects.ts'
 import { setFeedbackState } from '#server/store/records/feedback-states.ts'
+import { replaceCommits } from '#server/store/releases/commits.ts'
 import { insertDeploy, saveRelease } from '#server/store/releases/releases.ts'
 import { type Chance, createChance } from './chance.ts'
+import { commitsOf } from './commits.ts'
 import { type DemoWriter, openDemoWriter } from './demo-writer.ts'
 import { type DemoArrival, toEnvelope } from './envelope.ts'
 import { DEMO_DAYS, planDemo } from './plan.ts'
@@ -97,9 +99,11 @@ async function addDemoProject(store: Store, chance: Chance, now: number): Promis
 
 async function addReleases(store: Store, projectId: number, now: number): Promise<void> {
   await store.write(async (trx) => {
-    for (const { version, deployedDaysAgo, ref } of RELEASES) {
+    for (const release of RELEASES) {
+      const { version, deployedDaysAgo, ref } = release
       const at = Math.round(now - deployedDaysAgo * DAY_MS)
       await saveRelease(trx, { projectId, version, releasedAt: at, ref, url: null, now: at })
+      await replaceCommits(trx, { projectId, version }, { commits: commitsOf(release, at), now: at })
       for (const [environment, before] of [['staging', 5_400_000] as const, ['production', 0] as const]) {
         const finishedAt = at - before
         const deploy = {

@@ -25,7 +25,13 @@ const SEARCHES = [
     'http.method:POST',
   ],
   ...['url:https://shop.example/cart', 'stack.filename:total.ts', 'stack.function:totalOf', 'geo.city:Lagos'],
-  ...['error.type:LockNotAvailable', 'sdk.name:sentry.go', 'transaction:/cart', 'region:eu-west'],
+  ...[
+    'error.type:LockNotAvailable',
+    'error.type:SyntaxError',
+    'sdk.name:sentry.go',
+    'transaction:/cart',
+    'region:eu-west',
+  ],
 ]
 
 async function open() {
@@ -91,7 +97,7 @@ describe('the demo', { timeout }, () => {
     }
     const use = await desk.usage.listStorage('demo')
     expect(use.map(({ category }) => category).toSorted()).toEqual([
-      ...['check_ins', 'events', 'feedback', 'logs', 'metrics', 'segments', 'spans'],
+      ...['check_ins', 'commits', 'events', 'feedback', 'logs', 'metrics', 'segments', 'spans'],
     ])
     const period = { start: NOW - 14 * 86_400_000, end: NOW }
     const scope = { project: 'demo', environment: undefined, period }
