@@ -14,9 +14,11 @@ import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
  * and a light page. First the desk's own pages. Then the same list of 50 rows in the desk, in TanStack Start and in
  * plain Vike, within the desk's frame and style sheet, a click of each in turn, so that their ratio means something on any
  * machine. Then where each one's main thread spends its processor time between click and frame.
- * `npm run bench -- navigation [clicks]`
+ * `npm run bench -- navigation [clicks] [own]`: with `own`, only the desk's own pages, without the rows and the peers.
  */
-const [clicks = 40] = process.argv.slice(2).map(Number)
+const args = process.argv.slice(2)
+const onlyOwn = args.includes('own')
+const [clicks = 40] = args.filter((arg) => arg !== 'own').map(Number)
 
 /**
  * A reader reads before the next click. The work that a page leaves for later has then been done; a click amid it would
@@ -45,8 +47,18 @@ try {
     'to Projects': rowOf(ownTimes.own.light),
     [`to Issues, ${issueCount} of them`]: rowOf(ownTimes.own.list),
   })
-  await own.page.context().close()
+  if (onlyOwn) {
+    showPhases(await traceInTurn({ own }))
+  } else {
+    await own.page.context().close()
+    await compareRows()
+  }
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+}
 
+/** Shows the list of 50 rows in the desk beside its peers. */
+async function compareRows(): Promise<void> {
   const { site, look } = await openRows(browser)
   const sites: Record<string, Site> = { crumbtrail: site, ...(await openPeers(browser, look)) }
   const times = await clickInTurn(sites)
@@ -64,7 +76,10 @@ try {
       ),
     )
   }
-  const traces = await traceInTurn(sites)
+  showPhases(await traceInTurn(sites))
+}
+
+function showPhases(traces: [name: string, Site, TraceEvent[]][]): void {
   for (const target of ['light', 'list'] as const) {
     console.log(
       `Processor time of the main thread by phase, ms, to the ${target === 'list' ? 'list' : 'light page'}`,
@@ -73,8 +88,6 @@ try {
       Object.fromEntries(traces.map(([name, site, events]) => [name, phasesOf(events, site[target].path)])),
     )
   }
-} finally {
-  for (const stop of stops.toReversed()) await stop()
 }
 
 async function openOwnPages(browser: Browser): Promise<Site> {
