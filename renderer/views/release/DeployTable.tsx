@@ -15,7 +15,7 @@ interface DeployTableProps {
 export function DeployTable({ deploys, now, empty }: DeployTableProps) {
   return (
     <Table
-      className={styles.table}
+      className={`${styles.table} ${styles.deploys}`}
       rows={deploys}
       keyOf={({ id }) => id}
       empty={empty}
