@@ -13,6 +13,7 @@ import { listTokens } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { seededBytes } from '#tests/support/store/seeded-bytes.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 17, 6)
 const PASSWORD = 'correct horse battery'
@@ -24,6 +25,7 @@ let random: ReturnType<typeof seededBytes>
 /** The store is the running desk's: commands open their own. */
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'crumbtrail-access-'))
+  await placeEmptyDatabase(databaseFile(dataDir))
   random = seededBytes(1)
   await run(['user', 'add', 'ada@example.com'])
   await run(['user', 'add', 'bob@example.com'])

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -29,6 +30,7 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { createBatchWriter } from '#server/writer/batch/batch.ts'
 import { aMinifiedError, uploadMap } from '#tests/support/source-maps/uploaded-maps.ts'
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const NOW = Date.UTC(2026, 8, 21, 12, 30)
 const attachment = new Uint8Array(2_500_000).map((_, index) => index % 251)
@@ -58,8 +60,10 @@ async function runWith(env: Record<string, string>, ...words: string[]) {
 
 /** A desk's data with events and an attachment, open as by its server. */
 async function fill(events = 3) {
-  await run('project', 'list')
   const file = databaseFile(dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  await placeEmptyDatabase(file)
+  await run('project', 'list')
   const store = await openSqliteStore({ file })
   const connection = openConnection(file)
   const writeBatch = createBatchWriter(connection, {

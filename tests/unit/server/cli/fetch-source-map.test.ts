@@ -9,6 +9,7 @@ import { parseConfig } from '#server/config/config.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import { listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const MAP = '{"version":3,"sources":["cart.ts"],"sourcesContent":["pay()"],"names":[],"mappings":"AAAA"}'
 
@@ -16,8 +17,9 @@ let dataDir: string
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'crumbtrail-'))
-  const store = await openSqliteStore({ file: join(dataDir, 'crumbtrail.sqlite') })
-  await store.close()
+  const file = join(dataDir, 'crumbtrail.sqlite')
+  await placeEmptyDatabase(file)
+  await (await openSqliteStore({ file })).close() // adds the desk's own project
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 

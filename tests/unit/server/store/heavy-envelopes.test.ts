@@ -6,6 +6,7 @@ import { attachmentFolder, attachmentPath, hashOf } from '#server/store/maintena
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriter } from '#server/writer/writer.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const encoder = new TextEncoder()
 const TRACE_ID = 'b'.repeat(32)
@@ -13,6 +14,7 @@ const TRACE_ID = 'b'.repeat(32)
 async function start() {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
   const file = join(directory, 'desk.sqlite')
+  await placeEmptyDatabase(file)
   const store = await openSqliteStore({ file })
   const failures: string[] = []
   const eventCounts: number[] = []

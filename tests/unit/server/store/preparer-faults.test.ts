@@ -7,12 +7,14 @@ import { MINUTE_MS } from '#server/protocol/time.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriter, type WriterOptions } from '#server/writer/writer.ts'
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const preparer = new URL('../../../support/store/stubborn-preparer.ts', import.meta.url)
 
 async function start(options: Partial<WriterOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
   const file = join(directory, 'desk.sqlite')
+  await placeEmptyDatabase(file)
   const store = await openSqliteStore({ file })
   const failures: string[] = []
   let restarts = 0

@@ -7,10 +7,12 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriterThread, type WriterThread } from '#server/writer/threads.ts'
 import { startWriter, type WriterOptions } from '#server/writer/writer.ts'
 import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 async function start(options: Partial<WriterOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
   const file = join(directory, 'desk.sqlite')
+  await placeEmptyDatabase(file)
   const store = await openSqliteStore({ file })
   const failures: string[] = []
   const writer = await startWriter({ file, onFailure: (reason) => failures.push(reason), ...options })

@@ -7,11 +7,13 @@ import { parseConfig } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { findActiveKey } from '#server/store/projects/project-keys.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 let dataDir: string
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'crumbtrail-keys-'))
+  await placeEmptyDatabase(databaseFile(dataDir))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   await run('project', 'add', 'Shop')
 })

@@ -17,6 +17,7 @@ import { DESK_ID } from '#server/store/blobs/start-uploads.ts'
 import { LAST_BACKUP } from '#server/store/sqlite/backup/backup.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startS3Server } from '#tests/support/blobs/s3-server.ts'
+import { placeEmptyDatabase } from '#tests/support/store/sqlite/empty-database.ts'
 
 const NOW = Date.UTC(2026, 8, 21)
 const runtime: Runtime = {
@@ -33,6 +34,13 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
 })
 
+/** The store of a desk that was just started. */
+async function openDesk() {
+  const file = databaseFile(dataDir)
+  await placeEmptyDatabase(file)
+  return openSqliteStore({ file })
+}
+
 async function findings(env: Record<string, string> = {}, changed: Partial<Runtime> = {}) {
   const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, { release: '1' })
   const checks = await examine(config, { ...runtime, ...changed })
@@ -48,7 +56,7 @@ describe('examine()', () => {
   })
 
   it('reads the database of a desk that is open', async () => {
-    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    const store = await openDesk()
     onTestFinished(() => store.close())
     const found = await findings()
     expect(found.database).toMatch(/^ok: .+ is intact$/)
@@ -61,7 +69,7 @@ describe('examine()', () => {
     [7, /^ok: the last backup was made 7 days ago$/],
     [8, /^warn: the last backup was made 8 days ago/],
   ])('judges a backup from %s days ago', async (days, finding) => {
-    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    const store = await openDesk()
     onTestFinished(() => store.close())
     if (days !== undefined) {
       const value = String(NOW - days * 86_400_000)
@@ -85,7 +93,7 @@ describe('examine()', () => {
     expect((await findings({ ...env, AWS_SECRET_ACCESS_KEY: 'other' })).attachments).toMatch(
       /^fail: Cannot store an attachment: s3:\/\/files\/desk: SignatureDoesNotMatch \(403\)/,
     )
-    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    const store = await openDesk()
     onTestFinished(() => store.close())
     await store.write((trx) => saveSetting(trx, DESK_ID, 'this desk'))
     expect((await findings()).attachments).toMatch(/^warn: BLOB_URL was set and is not/)
@@ -95,7 +103,7 @@ describe('examine()', () => {
   })
 
   it('tells of data that every user of the machine can read', async () => {
-    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    const store = await openDesk()
     onTestFinished(() => store.close())
     expect((await findings()).privacy).toMatch(/^ok: .+ is not readable by other users$/)
     chmodSync(dataDir, 0o755)
@@ -104,7 +112,7 @@ describe('examine()', () => {
   })
 
   it('tells of tokens that never expire', async () => {
-    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    const store = await openDesk()
     onTestFinished(() => store.close())
     const add = (expiresAt: number | null) =>
       store.write((trx) =>
