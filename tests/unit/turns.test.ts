@@ -39,10 +39,10 @@ describe('turns of tests', () => {
 })
 
 describe('tests on two desks', () => {
-  it('are one file of most runs, and each of those for short runs in some run', () => {
+  it('are one file of every second run at most, and each of those for short runs in some run', () => {
     const dealt = SEEDS.map((seed) => listOnTwoDesks(repositoryRoot, listWaiting(repositoryRoot, seed), seed))
     expect(Math.max(...dealt.map(({ length }) => length))).toBe(1)
-    expect(dealt.filter(({ length }) => length === 0).length).toBeLessThan(20)
+    expect(dealt.filter(({ length }) => length === 0).length).toBeLessThan(60)
     expect(new Set(dealt.flat())).toEqual(new Set(forShortRuns.map(fileOf)))
   })
 
