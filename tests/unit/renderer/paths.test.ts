@@ -11,6 +11,7 @@ import {
   setUpPath,
   signInPath,
 } from '#renderer/paths.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 import { runs } from '#tests/support/run/doses.ts'
 
 const ORIGIN = 'https://desk.example'
@@ -42,7 +43,7 @@ describe('paths', () => {
 
   it('keeps any digest one segment of its own', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 3 }), (digest) => {
+      fc.property(anyText({ minLength: 3 }), (digest) => {
         const url = new URL(digestPath(digest), ORIGIN)
         expect(url.origin).toBe(ORIGIN)
         expect(url.pathname.split('/')).toHaveLength(3)

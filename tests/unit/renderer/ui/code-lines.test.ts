@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeLines } from '#renderer/views/event/stack/code-lines.ts'
 import { type CodeToken, tokenize } from '#renderer/views/event/stack/tokenize.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 
 const textOf = (tokens: CodeToken[]) => tokens.map((token) => token.text).join('')
 const faultOf = (tokens: CodeToken[]) => tokens.find((token) => token.isError)?.text
@@ -30,7 +31,7 @@ describe('tokenize()', () => {
 
   it('keeps every character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat(300), (line, column) => {
+      fc.property(anyText({ maxLength: 300 }), fc.nat(300), (line, column) => {
         expect(textOf(tokenize(line, column))).toBe(line)
       }),
     )
@@ -79,7 +80,7 @@ describe('codeLines()', () => {
   })
 
   it('takes any frame', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 600 })
+    const text = anyText({ maxLength: 600 })
     fc.assert(
       fc.property(
         text,

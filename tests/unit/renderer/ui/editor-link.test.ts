@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editorLink } from '#renderer/views/event/stack/editor-link.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 
 const setting = { editor: 'vscode', from: '', to: '' } as const
 
@@ -28,7 +29,7 @@ describe('editorLink()', () => {
 
   it('is a link of the editor and nothing else, whatever the path', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (path) => {
+      fc.property(anyText(), (path) => {
         const link = editorLink({ in_app: true, abs_path: `/${path}` }, setting)
         if (link !== undefined) expect(link).toMatch(/^vscode:\/\/file\/[\w%/.:~!*'()-]*:1:1$/)
       }),

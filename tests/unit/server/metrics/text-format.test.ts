@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCounter, createHistogram, gauge } from '#server/metrics/counters.ts'
 import { formatMetrics } from '#server/metrics/text-format.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 
 /** One line, as https://prometheus.io/docs/instrumenting/exposition_formats/#comments-help-text-and-type-information reads it. */
 const SAMPLE =
@@ -43,20 +44,15 @@ describe('formatMetrics()', () => {
 
   it('stays readable whatever labels and values are', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme' }),
-        fc.string({ unit: 'binary' }),
-        fc.double(),
-        (a, b, value) => {
-          const samples = [{ labels: { a, b }, value }]
-          const text = formatMetrics([{ name: 'x_total', help: a + b, type: 'counter', samples }])
-          const [help, type, sample, ...rest] = text.split('\n')
-          expect(help?.startsWith('# HELP x_total ')).toBe(true)
-          expect(type).toBe('# TYPE x_total counter')
-          expect(sample).toMatch(SAMPLE)
-          expect(rest).toEqual([''])
-        },
-      ),
+      fc.property(fc.string({ unit: 'grapheme' }), anyText(), fc.double(), (a, b, value) => {
+        const samples = [{ labels: { a, b }, value }]
+        const text = formatMetrics([{ name: 'x_total', help: a + b, type: 'counter', samples }])
+        const [help, type, sample, ...rest] = text.split('\n')
+        expect(help?.startsWith('# HELP x_total ')).toBe(true)
+        expect(type).toBe('# TYPE x_total counter')
+        expect(sample).toMatch(SAMPLE)
+        expect(rest).toEqual([''])
+      }),
     )
   })
 })

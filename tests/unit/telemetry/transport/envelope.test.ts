@@ -7,6 +7,7 @@ import { writeReduced } from '#telemetry/errors/reduce-event.ts'
 import { limits } from '#telemetry/limits.ts'
 import { sdk } from '#telemetry/sdk.ts'
 import { writeEnvelope } from '#telemetry/transport/envelope.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 import { anEvent, aTransaction, eventFromThrown, traceId } from '#tests/support/builders/telemetry-items.ts'
 
 const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -58,7 +59,7 @@ describe('writeEnvelope()', () => {
   })
 
   it('can be read back, whatever the text', () => {
-    const text = fc.string({ unit: 'binary' })
+    const text = anyText()
     fc.assert(
       fc.property(text, fc.dictionary(text, text), (message, tags) => {
         const { payloads, payload } = read(write(eventItem({ message, tags })))
@@ -106,7 +107,7 @@ describe('against @sentry/core, an envelope', () => {
   it('of any data is the same, and is read as the same', () => {
     const header = { event_id: 'e'.repeat(32), sent_at: '2026-01-02T03:04:05.000Z', sdk, dsn }
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (extra) => {
+      fc.property(fc.dictionary(anyText(), fc.jsonValue()), (extra) => {
         const payload = anEvent({ extra })
         const theirs = serializeEnvelope([header, [[{ type: 'event' }, payload]]] as EventEnvelope)
         const ours = write({ type: 'event', payload })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asImmutable } from '#server/desk/immutable.ts'
 import { toPageJson } from '#server/hosting/shells/page-json.ts'
+import { anyText } from '#tests/support/builders/any-text.ts'
 import { stringify } from '#tests/support/sites/vike-strings.ts'
 
 /** As Vike writes a page's data into its document. */
@@ -13,7 +14,7 @@ function asVike(value: unknown): string {
 }
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
     '</script>',
