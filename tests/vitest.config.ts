@@ -37,7 +37,6 @@ const ofUnits = {
   ...native,
   root,
   runner,
-  env: compileCache,
   testTimeout: 60_000, // some compute for ten seconds, and others run beside them
   hookTimeout: 60_000, // the first that asks waits for PostgreSQL
   expect: patient,
