@@ -1,6 +1,5 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { compileCache } from './support/desk/desk-process.ts'
 import { isFull } from './support/run/doses.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
 import { listNeedyFiles } from './support/run/needy-files.ts'
@@ -17,17 +16,17 @@ const runner = 'tests/support/run/dealing-runner.ts'
 const together = { maxWorkers, sequence: { groupOrder: 1 } }
 /** What is polled comes when the processors have time for it. */
 const patient = { poll: { timeout: 15_000 } }
-/** Node reads the sources itself, and keeps what it compiled: Vite would send each module to each process. */
+/** Node reads the sources itself: Vite would send each module to each process. */
 const native = {
   setupFiles: ['tests/support/run/native-sources.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
 }
-/** Each with the build of the pages; what it starts finds what others have compiled. */
+/** Each with the build of the pages. */
 const ofWhatRuns = {
   ...native,
   root,
   runner,
-  env: compileCache,
+  setupFiles: [...native.setupFiles, 'tests/support/run/childrens-cache.ts'],
   globalSetup: ['tests/support/desk/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -110,7 +109,7 @@ export default defineConfig({
           ...ofWhatRuns,
           ...together,
           name: 'disk',
-          env: { ...compileCache, TMPDIR: tmpdir() },
+          env: { TMPDIR: tmpdir() },
           include: onDisk,
           exclude: waiting,
         },
@@ -127,7 +126,7 @@ export default defineConfig({
         test: {
           ...ofBrowsers,
           name: 'two-desks',
-          env: { ...compileCache, CRUMBTRAIL_TEST_DESKS: '2' },
+          env: { CRUMBTRAIL_TEST_DESKS: '2' },
           include: onTwoDesks,
         },
       },
@@ -135,7 +134,7 @@ export default defineConfig({
         test: {
           ...ofWhatRuns,
           name: 'alone',
-          env: { ...compileCache, TMPDIR: tmpdir() },
+          env: { TMPDIR: tmpdir() },
           include: alone,
           exclude: waiting,
           fileParallelism: false,
