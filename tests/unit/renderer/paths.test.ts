@@ -11,7 +11,7 @@ import {
   setUpPath,
   signInPath,
 } from '#renderer/paths.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { runs } from '#tests/support/run/doses.ts'
 
 const ORIGIN = 'https://desk.example'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, metaHtml } from '#renderer/shell/html.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { escapeAsVike } from '#tests/support/sites/vike-strings.ts'
 
 const text = fc.oneof(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeLines } from '#renderer/views/event/stack/code-lines.ts'
 import { type CodeToken, tokenize } from '#renderer/views/event/stack/tokenize.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 
 const textOf = (tokens: CodeToken[]) => tokens.map((token) => token.text).join('')
 const faultOf = (tokens: CodeToken[]) => tokens.find((token) => token.isError)?.text

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editorLink } from '#renderer/views/event/stack/editor-link.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 
 const setting = { editor: 'vscode', from: '', to: '' } as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { plainText } from '#renderer/views/log/plain-text.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCounter, createHistogram, gauge } from '#server/metrics/counters.ts'
 import { formatMetrics } from '#server/metrics/text-format.ts'
 import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 
 /** One line, as https://prometheus.io/docs/instrumenting/exposition_formats/#comments-help-text-and-type-information reads it. */
 const SAMPLE =

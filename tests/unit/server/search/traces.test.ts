@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseTraceSearch, parseTraceTarget } from '#server/search/dialects/traces.ts'
 import { parseDuration } from '#server/search/duration.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 
 const conditionOf = (text: string) => {
   const read = parseTraceSearch(text)

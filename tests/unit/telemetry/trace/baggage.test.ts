@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#telemetry/limits.ts'
 import { formatBaggage, joinBaggage, parseBaggage } from '#telemetry/trace/baggage.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { runs } from '#tests/support/run/doses.ts'
 
 /** A context whose header has exactly this many characters, of which `sentry-a=` takes nine. */

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTraceHeaders } from '#telemetry/trace/incoming.ts'
 import { continueTrace, formatTraceHeaders, injectTrace, metaTags } from '#telemetry/trace/propagation.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { runs } from '#tests/support/run/doses.ts'
 import { createCountedRandom } from '#tests/support/store/traced-telemetry.ts'
 

@@ -7,8 +7,8 @@ import { writeReduced } from '#telemetry/errors/reduce-event.ts'
 import { limits } from '#telemetry/limits.ts'
 import { sdk } from '#telemetry/sdk.ts'
 import { writeEnvelope } from '#telemetry/transport/envelope.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
 import { anEvent, aTransaction, eventFromThrown, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 
 const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5)
 const dsn = 'https://key@desk.example/errors/1'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asImmutable } from '#server/desk/immutable.ts'
 import { toPageJson } from '#server/hosting/shells/page-json.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { stringify } from '#tests/support/sites/vike-strings.ts'
 
 /** As Vike writes a page's data into its document. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeStatement, rememberStatements } from '#server/processing/normalize/spans/statement.ts'
-import { anyText } from '#tests/support/builders/any-text.ts'
+import { anyText } from '#tests/support/fuzz/any-text.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 describe('normalizeStatement()', () => {
