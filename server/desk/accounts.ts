@@ -10,7 +10,7 @@ import { type LinkMailOptions, mailLink } from '#server/alerts/link-mails/mail-l
 import type { Assignee } from '#server/models/accounts/assignee.ts'
 import type { LinkMailed, LinkToMail } from '#server/models/accounts/links.ts'
 import { type AccountName, listAccountNames } from '#server/store/accounts/account-names.ts'
-import { listTeamNames, type TeamName } from '#server/store/accounts/team-names.ts'
+import { countTeamMembers, listTeamNames, type TeamName } from '#server/store/accounts/team-names.ts'
 import { listAssignees } from './assignees.ts'
 
 export interface DeskAccounts {
@@ -20,6 +20,8 @@ export interface DeskAccounts {
   listAssignees(projectSlug?: string): Promise<readonly Assignee[]>
   /** Lists the teams that people can be invited to, and issues assigned to. */
   listTeams(): Promise<TeamName[]>
+  /** Counts the members of each team that has any, by its id. */
+  countTeamMembers(): Promise<ReadonlyMap<number, number>>
   /** Links can be mailed to the people who they are for. */
   offersMail: boolean
   /** With `isMailed`, and where mail is set up, the link of a new invitation is mailed. */
@@ -58,6 +60,7 @@ export function createDeskAccounts(issuer: LinkIssuer, mail?: LinkMailOptions): 
     list: () => listAccountNames(db),
     listAssignees: (projectSlug) => listAssignees(store, issuer.clock, projectSlug),
     listTeams: () => listTeamNames(db),
+    countTeamMembers: () => countTeamMembers(db),
     offersMail: mail !== undefined,
     invitations: {
       ...invitations,

@@ -41,7 +41,10 @@ function linksOf({ home }: Permalinks) {
 /** https://docs.sentry.io/api/teams/list-an-organizations-teams/ */
 export async function listTeams({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list teams: the only organization is "desk"')
-  const teams = await desk.accounts.listTeams()
+  const [teams, memberCounts] = await Promise.all([
+    desk.accounts.listTeams(),
+    desk.accounts.countTeamMembers(),
+  ])
   return answer(
     teams.map(({ id, slug, name }) => ({
       id: String(id),
@@ -49,6 +52,7 @@ export async function listTeams({ desk, params }: ApiRequest): Promise<Answer> {
       name,
       avatar: LETTER_AVATAR,
       hasAccess: true,
+      memberCount: memberCounts.get(id) ?? 0,
     })),
   )
 }

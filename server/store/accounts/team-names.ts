@@ -12,6 +12,18 @@ export function listTeamNames(db: Pick<Kysely<Database>, 'selectFrom'>): Promise
   return db.selectFrom('team').select(['id', 'slug', 'name']).orderBy('name').execute()
 }
 
+/** Counts the members of each team that has any, by its id: those that its page lists. */
+export async function countTeamMembers(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('team_member')
+    .select((eb) => ['team_id as teamId', eb.fn.countAll<number>().as('members')])
+    .groupBy('team_id')
+    .execute()
+  return new Map(rows.map(({ teamId, members }) => [teamId, members]))
+}
+
 /** The projects that are limited to a team, by its slug or its id; undefined where there is no such team. */
 export async function listProjectIdsOfTeam(
   db: Pick<Kysely<Database>, 'selectFrom'>,

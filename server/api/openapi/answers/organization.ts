@@ -35,7 +35,14 @@ export const organizationAnswer = v.object({
   links: v.object({ organizationUrl: text, regionUrl: text }),
 })
 
-export const teamAnswer = v.object({ id: text, slug: text, name: text, avatar, hasAccess: flag })
+export const teamAnswer = v.object({
+  id: text,
+  slug: text,
+  name: text,
+  avatar,
+  hasAccess: flag,
+  memberCount: number,
+})
 
 export const environmentAnswer = v.object({ id: text, name: text })
 

@@ -42,17 +42,29 @@ describe.each(ENGINES)('what Sentry’s clients ask first, on %s', (engine) => {
       expect((await get(`/organizations/other/${end}`)).status).toBe(404)
   })
 
-  it('is its teams and its environments', async () => {
+  it('is its teams with the number of their members, and its environments', async () => {
     const { get, store } = await openApi(engine, NOW)
     const issue_id = await storeIssue(store, { number: 7, event: payload })
     await store.write(async (trx) => {
-      await trx.insertInto('team').values({ slug: 'web', name: 'Web', created_at: NOW }).execute()
+      const teams = ['web', 'ops'].map((slug) => ({ slug, name: slug, created_at: NOW }))
+      await trx.insertInto('team').values(teams).execute()
+      const { id: team_id } = await trx
+        .selectFrom('team')
+        .select('id')
+        .where('slug', '=', 'web')
+        .executeTakeFirstOrThrow()
+      for (const email of ['ada@example.com', 'bob@example.com']) {
+        const account = { email, role: 'member', passwordHash: '', createdAt: NOW } as const
+        const account_id = (await insertAccount(trx, account)) ?? 0
+        await trx.insertInto('team_member').values({ team_id, account_id }).execute()
+      }
       const seen = { event_count: 1, first_seen: NOW, last_seen: NOW }
       const tag = { project_id: 1, issue_id, key: 'environment', value: 'production', ...seen }
       await trx.insertInto('issue_tag').values(tag).execute()
     })
     expect((await get('/organizations/desk/teams/')).body).toEqual([
-      expect.objectContaining({ slug: 'web', name: 'Web', hasAccess: true }),
+      expect.objectContaining({ slug: 'ops', name: 'ops', hasAccess: true, memberCount: 0 }),
+      expect.objectContaining({ slug: 'web', name: 'web', hasAccess: true, memberCount: 2 }),
     ])
     expect((await get('/organizations/desk/environments/')).body).toEqual([
       { id: 'production', name: 'production' },
