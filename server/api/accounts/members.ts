@@ -35,6 +35,15 @@ export async function getMember(request: ApiRequest): Promise<Answer> {
   return account ? answer(formatMember(account)) : noSuchMember('show the member')
 }
 
+/** Shows the account of a personal token, whatever its scopes are: `/users/me/` does, too. */
+export async function getOwnMember({ access, bearer, params }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params)) return noSuchMember('show the member')
+  if (bearer.account === null)
+    return refuse(404, 'Cannot show the member: the token belongs to the organization, not to an account')
+  const account = await access.accounts.find({ id: bearer.account.id })
+  return account ? answer(formatMember(account)) : noSuchMember('show the member')
+}
+
 /** A body has `isActive` or `orgRole`, and not both. */
 export const memberBody = v.union(
   [

@@ -37,6 +37,10 @@ export const PLACES: Descriptions = {
   [`GET ${DESK}/teams`]: { summary: 'Lists teams', answer: v.array(own.teamAnswer) },
   [`GET ${DESK}/environments`]: { summary: 'Lists environments', answer: v.array(own.environmentAnswer) },
   [`GET ${DESK}/members`]: { summary: 'Lists members', answer: v.array(own.memberAnswer) },
+  [`GET ${DESK}/members/me`]: {
+    summary: 'Shows the member whose token it is; 404 for a token of the organization',
+    answer: own.memberAnswer,
+  },
   [`GET ${MEMBER}`]: { summary: 'Shows a member', answer: own.memberAnswer },
   [`PUT ${MEMBER}`]: {
     summary: 'Disables or enables a member, or changes their role',

@@ -278,6 +278,7 @@ const OTHERS: Readonly<Record<string, ApiRow>> = {
   'POST /organizations/:organization/mutes': { ...mutes, path: inDesk('/mutes'), body: aMute },
   'DELETE /organizations/:organization/mutes/:muteId': { ...mutes, path: inDesk('/mutes/1') },
   'GET /organizations/:organization/members': { ...members, path: inDesk('/members') },
+  'GET /organizations/:organization/members/me': { ...any, path: inDesk('/members/me') },
   'GET /organizations/:organization/members/:memberId': { ...members, path: () => ANOTHER },
   'GET /organizations/:organization/members/:memberId/sessions': {
     ...changesMembers,

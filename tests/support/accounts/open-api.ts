@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createToken } from '#server/accounts/tokens.ts'
 import { registerApi } from '#server/api/routes.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
-import { TOKEN_SCOPES } from '#server/models/accounts/scopes.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#server/models/accounts/scopes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type Engine, openTestStore } from '#tests/support/postgres/each-engine.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -20,12 +20,18 @@ export async function openApi(engine: Engine, now: number, publicUrl?: string) {
   return api
 }
 
+interface Owner {
+  accountId?: number
+  projectIds?: readonly number[]
+  scopes?: readonly TokenScope[]
+}
+
 /** The API of a store, asked with a token that has all scopes. */
 export async function serveApi(store: Store, now: number, publicUrl = 'https://desk.example') {
   const app = Fastify()
   checkAnswers(app)
   await app.register((scope) => registerApi(scope, { store, publicUrl, clock: () => now }))
-  async function addToken(owner: { accountId?: number; projectIds?: readonly number[] } = {}) {
+  async function addToken(owner: Owner = {}) {
     const given = { name: 'ci', scopes: TOKEN_SCOPES, now, random: randomBytes, by: COMMAND, ...owner }
     return (await store.write((trx) => createToken(trx, given))).token
   }

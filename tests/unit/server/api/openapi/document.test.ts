@@ -16,7 +16,7 @@ describe('the description of the API', () => {
   let token: string
   beforeAll(async () => {
     site = await openApiSite('sqlite')
-    token = await site.addToken({})
+    token = await site.addToken({ accountId: 1 }) // the owner's, because a token of the organization is no member
     const another = { email: 'other@example.com', passwordHash: '-', role: 'viewer', createdAt: NOW } as const
     await site.store.write((trx) => insertAccount(trx, another))
   })

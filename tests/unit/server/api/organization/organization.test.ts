@@ -23,6 +23,25 @@ describe.each(ENGINES)('what Sentry’s clients ask first, on %s', (engine) => {
     }
   })
 
+  it('is the member whose token it is, also with the least scopes, and nobody for the organization’s', async () => {
+    const { get, addToken, store } = await openApi(engine, NOW)
+    const account = { role: 'viewer', passwordHash: '', createdAt: NOW } as const
+    const add = (email: string) => store.write((trx) => insertAccount(trx, { ...account, email }))
+    await add('ada@example.com')
+    const accountId = (await add('bob@example.com')) ?? 0
+    const own = await addToken({ accountId, scopes: ['project:releases'] })
+    expect(await get('/organizations/desk/members/me/', own)).toMatchObject({
+      status: 200,
+      body: { id: String(accountId), email: 'bob@example.com', orgRole: 'viewer' },
+    })
+    expect((await get('/organizations/other/members/me/', own)).status).toBe(404)
+    expect((await get(`/organizations/desk/members/${accountId}/`, own)).status).toBe(403)
+    expect(await get('/organizations/desk/members/me/')).toMatchObject({
+      status: 404,
+      body: { detail: 'Cannot show the member: the token belongs to the organization, not to an account' },
+    })
+  })
+
   it('is the only organization, with its only region', async () => {
     const { get } = await openApi(engine, NOW, 'https://example.com/crumbs')
     const home = 'https://example.com/crumbs'
