@@ -20,7 +20,7 @@ import { listEvents } from './events/datasets.ts'
 import { getDigest } from './events/digests.ts'
 import { getEvent } from './events/events.ts'
 import { listFeedback, submitFeedback } from './events/feedback.ts'
-import { listMonitors } from './events/monitors.ts'
+import { getMonitor, listMonitors, listProjectMonitors } from './events/monitors.ts'
 import { listProjectEvents } from './events/project-events.ts'
 import { listAttributes } from './events/table/attributes.ts'
 import { getEventsStats, getEventsTimeseries } from './events/table/stats.ts'
@@ -95,6 +95,8 @@ const ROUTES: ApiRoute[] = [
   ['GET', '/projects/:organization/:project/user-feedback', 'project:read', listFeedback],
   ['POST', '/projects/:organization/:project/user-feedback', 'event:write', submitFeedback],
   ['GET', '/organizations/:organization/monitors', 'org:read', listMonitors],
+  ['GET', '/projects/:organization/:project/monitors', 'project:read', listProjectMonitors],
+  ['GET', '/projects/:organization/:project/monitors/:monitor', 'project:read', getMonitor],
   ['GET', '/projects/:organization/:project/monitors/:monitor/checkins', 'project:read', listCheckIns],
   ['DELETE', '/projects/:organization/:project/monitors/:monitor', 'project:write', deleteMonitor],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap((path): ApiRoute[] => [

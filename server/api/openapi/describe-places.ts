@@ -9,6 +9,8 @@ const DESK = '/organizations/:organization'
 const PROJECT = '/projects/:organization/:project'
 const MEMBER = `${DESK}/members/:memberId`
 
+const IN_ENVIRONMENT = { environment: PROJECT_QUERY.environment }
+
 const SESSIONS_QUERY = {
   groupBy: 'project, release, environment or session.status',
   interval: '1h, 6h or 1d; shorter ones are an hour',
@@ -118,6 +120,16 @@ export const PLACES: Descriptions = {
     summary: 'Lists monitors, with how each environment does',
     query: { ...PROJECT_QUERY, ...LIST_QUERY },
     answer: v.array(events.monitorAnswer),
+  },
+  [`GET ${PROJECT}/monitors`]: {
+    summary: 'Lists the monitors of a project',
+    query: { ...IN_ENVIRONMENT, ...LIST_QUERY },
+    answer: v.array(events.monitorAnswer),
+  },
+  [`GET ${PROJECT}/monitors/:monitor`]: {
+    summary: 'Shows a monitor',
+    query: IN_ENVIRONMENT,
+    answer: events.monitorAnswer,
   },
   [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
     summary: 'Lists the check-ins of a monitor',

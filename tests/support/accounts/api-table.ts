@@ -72,6 +72,11 @@ export const OF_PROJECT: Readonly<Record<string, ApiRow>> = {
     path: ofProject(() => '/user-feedback'),
     body: ({ event }) => ({ event_id: event, comments: 'It broke' }),
   },
+  [`GET ${PROJECT}/monitors`]: { ...project, path: ofProject(() => '/monitors') },
+  [`GET ${PROJECT}/monitors/:monitor`]: {
+    ...project,
+    path: ofProject(({ monitor }) => `/monitors/${monitor}`),
+  },
   [`GET ${PROJECT}/monitors/:monitor/checkins`]: {
     ...project,
     path: ofProject(({ monitor }) => `/monitors/${monitor}/checkins`),
