@@ -5,11 +5,14 @@ import { formatTitle, isMessage } from '#server/api/title.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import type { ProjectSummary } from '#server/models/projects.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import type { IssueMarks } from '#server/store/issues/handling.ts'
 import { toActorAnswer } from './assignee-answer.ts'
 
 export interface IssueAnswerContext {
   /** Undefined where it is not known. */
   platform: string | undefined
+  /** Undefined only if the issue was deleted between two reads. */
+  marks: IssueMarks | undefined
   /** Undefined only if the project was deleted between two reads. */
   project: ProjectSummary | undefined
   permalinks: Permalinks
@@ -20,7 +23,7 @@ export interface IssueAnswerContext {
 /** https://docs.sentry.io/api/events/list-a-projects-issues/: counts are strings there, ids too. */
 export function toIssueAnswer(
   issue: IssueSummary,
-  { platform, project, permalinks, now }: IssueAnswerContext,
+  { platform, marks, project, permalinks, now }: IssueAnswerContext,
 ) {
   return {
     id: String(issue.id),
@@ -37,6 +40,11 @@ export function toIssueAnswer(
     type: isMessage(issue) ? 'default' : 'error',
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,
+    isBookmarked: marks?.isBookmarked ?? false,
+    isSubscribed: marks?.isSubscribed ?? false,
+    numComments: marks?.commentCount ?? 0,
+    hasSeen: false, // the desk does not keep who has looked at an issue
+    isPublic: false, // nor can an issue be shared with people who do not sign in
     count: String(issue.scopedCount ?? issue.eventCount),
     userCount: issue.scopedUsers?.count ?? issue.userCount,
     firstSeen: formatTime(issue.firstSeen),

@@ -7,13 +7,10 @@ import { toActorAnswer } from './assignee-answer.ts'
 
 /** What an issue's answer has beside that of a list: Sentry's names. */
 export function toHandlingAnswer(handling: IssueHandling) {
-  const { state, assignee, isBookmarked, isSubscribed, activity, regression } = handling
+  const { state, assignee, activity, regression } = handling
   return {
     statusDetails: toStatusDetails(state),
     assignedTo: assignee && toActorAnswer(assignee),
-    isBookmarked,
-    isSubscribed,
-    numComments: activity.filter(({ kind }) => kind === 'comment').length,
     activity: activity.map(formatActivity),
     regression: regression && { eventID: regression.eventId, dateCreated: formatTime(regression.at) },
   }

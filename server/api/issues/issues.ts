@@ -74,14 +74,17 @@ async function listIssues(
   })
   if ('refusal' in found) return refuse(400, found.refusal)
   // A search can name a project that was not asked for.
-  const [projects, platforms] = await Promise.all([
+  const ids = found.items.map(({ id }) => id)
+  const [projects, platforms, marks] = await Promise.all([
     desk.projects.list(),
-    desk.issues.listPlatforms(found.items.map(({ id }) => id)),
+    desk.issues.listPlatforms(ids),
+    desk.issues.readMarks(ids),
   ])
   return answer(
     found.items.map((issue) => {
       const project = projects.find(({ slug }) => slug === issue.projectSlug)
-      return toIssueAnswer(issue, { platform: platforms.get(issue.id), project, permalinks, now })
+      const platform = platforms.get(issue.id)
+      return toIssueAnswer(issue, { platform, marks: marks.get(issue.id), project, permalinks, now })
     }),
     { link: formatLinkHeader(url, found.nextCursor, found.previousCursor) },
   )
@@ -142,11 +145,13 @@ export async function describeIssue(
   { desk, permalinks, now }: Pick<ApiRequest, 'desk' | 'permalinks' | 'now'>,
   issue: IssueDetail,
 ) {
-  const [project, platforms] = await Promise.all([
+  const [project, platforms, marks] = await Promise.all([
     desk.projects.find(issue.projectSlug),
     desk.issues.listPlatforms([issue.id]),
+    desk.issues.readMarks([issue.id]),
   ])
-  return toIssueAnswer(issue, { platform: platforms.get(issue.id), project, permalinks, now })
+  const platform = platforms.get(issue.id)
+  return toIssueAnswer(issue, { platform, marks: marks.get(issue.id), project, permalinks, now })
 }
 
 /** A merged issue answers as the issue that it is part of now. */

@@ -24,8 +24,17 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
   )
   const lists = createIssueLists(store, options)
   const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
-  const { change, undo, split, findHandling, countStored, addComment, editComment, deleteComment } =
-    createIssueActions(store, options)
+  const {
+    change,
+    undo,
+    split,
+    findHandling,
+    readMarks,
+    countStored,
+    addComment,
+    editComment,
+    deleteComment,
+  } = createIssueActions(store, options)
   return {
     ...lists,
     find,
@@ -40,6 +49,7 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
     listTagValues,
     listTags,
     readHistory,
+    readMarks,
     change,
     undo,
     split,

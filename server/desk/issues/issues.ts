@@ -24,7 +24,7 @@ import {
   splitIssue,
 } from '#server/store/issues/changes/split.ts'
 import { deleteComment, editComment, type OwnComment } from '#server/store/issues/comments.ts'
-import { findHandlingRow } from '#server/store/issues/handling.ts'
+import { findHandlingRow, type IssueMarks, readIssueMarks } from '#server/store/issues/handling.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
 import { saveMentions } from '#server/store/issues/mentions.ts'
 import { parseState } from '#server/store/issues/state.ts'
@@ -49,6 +49,8 @@ export interface IssueActions {
   /** Only the author may delete a comment. */
   deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
   findHandling(issueId: number): Promise<IssueHandling | undefined>
+  /** Reads what the viewer made of each issue, and how many comments it has. */
+  readMarks(issueIds: readonly number[]): Promise<ReadonlyMap<number, IssueMarks>>
   /** Counts what would be deleted with an issue. */
   countStored(issueId: number): Promise<StoredOfIssue | undefined>
 }
@@ -179,6 +181,7 @@ export function createIssueActions(
       const issue = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
       return issue && countOfIssue(db, issue)
     },
+    readMarks: (issueIds) => readIssueMarks(db, { issueIds, accountId: viewer?.id ?? 0 }),
     async findHandling(issueId) {
       const row = isRowId(issueId) ? await findHandlingRow(db, issueId, viewer?.id ?? 0) : undefined
       if (!row) return undefined

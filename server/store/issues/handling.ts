@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { expressionBuilder, type Kysely } from 'kysely'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { ASSIGNEE_COLUMNS } from './assignees.ts'
@@ -15,7 +15,7 @@ const selectHandling = prepareQuery((db, { issueId, accountId }: { issueId: numb
     .leftJoin('account', 'account.id', 'issue.assigned_to')
     .leftJoin('team', 'team.id', 'issue.assigned_team')
     .select(ASSIGNEE_COLUMNS)
-    .select((eb) => [
+    .select([
       'issue.status',
       'issue.first_seen as firstSeen',
       'issue.substatus',
@@ -23,33 +23,74 @@ const selectHandling = prepareQuery((db, { issueId, accountId }: { issueId: numb
       'issue.status_at as stateSince',
       'issue.regressed_event_id as regressedEventId',
       'issue.regressed_at as regressedAt',
-      eb
-        .exists(
-          eb
-            .selectFrom('issue_bookmark')
-            .select('issue_bookmark.issue_id')
-            .whereRef('issue_bookmark.project_id', '=', 'issue.project_id')
-            .whereRef('issue_bookmark.issue_id', '=', 'issue.id')
-            .where('issue_bookmark.account_id', '=', accountId),
-        )
-        .$castTo<number>() // SQLite's truth
-        .as('isBookmarked'),
-      eb
-        .exists(
-          eb
-            .selectFrom('issue_subscription')
-            .select('issue_subscription.issue_id')
-            .whereRef('issue_subscription.project_id', '=', 'issue.project_id')
-            .whereRef('issue_subscription.issue_id', '=', 'issue.id')
-            .where('issue_subscription.account_id', '=', accountId)
-            .where('issue_subscription.is_on', '=', 1),
-        )
-        .$castTo<number>() // as above
-        .as('isSubscribed'),
+      ...ownMarks(accountId),
     ])
     .where('issue.id', '=', issueId)
     .where('issue.deleted_at', 'is', null),
 )
+
+/** Whether an account bookmarked an issue, and follows it. */
+function ownMarks(accountId: number) {
+  const eb = expressionBuilder<Database, 'issue'>()
+  return [
+    eb
+      .exists(
+        eb
+          .selectFrom('issue_bookmark')
+          .select('issue_bookmark.issue_id')
+          .whereRef('issue_bookmark.project_id', '=', 'issue.project_id')
+          .whereRef('issue_bookmark.issue_id', '=', 'issue.id')
+          .where('issue_bookmark.account_id', '=', accountId),
+      )
+      .$castTo<number>() // SQLite's truth
+      .as('isBookmarked'),
+    eb
+      .exists(
+        eb
+          .selectFrom('issue_subscription')
+          .select('issue_subscription.issue_id')
+          .whereRef('issue_subscription.project_id', '=', 'issue.project_id')
+          .whereRef('issue_subscription.issue_id', '=', 'issue.id')
+          .where('issue_subscription.account_id', '=', accountId)
+          .where('issue_subscription.is_on', '=', 1),
+      )
+      .$castTo<number>() // as above
+      .as('isSubscribed'),
+  ] as const
+}
+
+export interface IssueMarks {
+  isBookmarked: boolean
+  isSubscribed: boolean
+  commentCount: number
+}
+
+/** Reads for several issues what an account made of them, and counts all their comments, by the issue's id. */
+export async function readIssueMarks(
+  db: Kysely<Database>,
+  { issueIds, accountId }: { issueIds: readonly number[]; accountId: number },
+): Promise<ReadonlyMap<number, IssueMarks>> {
+  const rows = await db
+    .selectFrom('issue')
+    .select('issue.id')
+    .select(ownMarks(accountId))
+    .select((eb) =>
+      eb
+        .selectFrom('issue_activity')
+        .select((activity) => activity.fn.countAll<number>().as('comments'))
+        .whereRef('issue_activity.issue_id', '=', 'issue.id')
+        .where('issue_activity.kind', '=', 'comment')
+        .as('comments'),
+    )
+    .where('issue.id', 'in', [0, ...issueIds]) // no issue is the first, and a list needs one
+    .execute()
+  return new Map(
+    rows.map(({ id, isBookmarked, isSubscribed, comments }) => [
+      id,
+      { isBookmarked: isBookmarked === 1, isSubscribed: isSubscribed === 1, commentCount: comments ?? 0 },
+    ]),
+  )
+}
 
 /** By the number in its project, also of one that was merged. */
 export async function findIssueByNumber(

@@ -27,6 +27,11 @@ export const listedIssueAnswer = v.object({
   type: v.picklist(['error', 'default']),
   metadata: v.object({ title: v.optional(text), type: v.optional(text), value: v.optional(text) }),
   isUnhandled: flag,
+  isBookmarked: flag,
+  isSubscribed: flag,
+  numComments: number,
+  hasSeen: flag,
+  isPublic: flag,
   count: text,
   userCount: number,
   firstSeen: timeOrNull,
@@ -51,9 +56,6 @@ export const activityAnswer = v.object({
 
 export const issueAnswer = v.object({
   ...listedIssueAnswer.entries,
-  isBookmarked: flag,
-  isSubscribed: flag,
-  numComments: number,
   activity: v.array(activityAnswer),
   regression: v.nullable(v.object({ eventID: text, dateCreated: timeOrNull })),
   firstRelease: releaseReference,

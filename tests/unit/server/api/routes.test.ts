@@ -98,6 +98,8 @@ describe('GET /issues/<id>/', () => {
         isBookmarked: false,
         isSubscribed: false,
         numComments: 0,
+        hasSeen: false,
+        isPublic: false,
         regression: null,
         activity: [expect.objectContaining({ type: 'first_seen' })],
         title: 'CartError: Cannot check out',
