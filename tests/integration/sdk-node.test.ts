@@ -12,15 +12,15 @@ interface Sdk {
   /** As `traceLifecycle`: streamed spans are version 11's default, transactions all that older ones have. */
   lifecycle?: 'static'
   sends: ('feedback' | 'log' | 'metric' | 'client report')[]
-  /** What it sent was recorded: versions 8 and 9 have ended, and would bring 20,000 files into every installation. */
+  /** What it sent was recorded: older versions would bring up to 20,000 files each into every installation. */
   isRecorded?: true
 }
 
 const SDKS: Sdk[] = [
-  { version: 7, sends: [] },
+  { version: 7, isRecorded: true, sends: [] },
   { version: 8, isRecorded: true, sends: ['feedback', 'client report'] },
   { version: 9, isRecorded: true, sends: ['feedback', 'log', 'client report'] },
-  { version: 10, sends: ['feedback', 'log', 'metric', 'client report'] },
+  { version: 10, isRecorded: true, sends: ['feedback', 'log', 'metric', 'client report'] },
   { version: 11, sends: ['feedback', 'log', 'metric', 'client report'] },
   { version: 11, lifecycle: 'static', sends: ['feedback', 'log', 'metric', 'client report'] },
 ]
