@@ -3,8 +3,11 @@
  * of its own. `npm run test:long` runs all of them.
  */
 export const lines: readonly (readonly string[])[] = [
-  ['browser/every-link', 'browser/hostile-texts', 'browser/page-reports', 'browser/development'],
   [
+    'browser/every-link',
+    'browser/hostile-texts',
+    'browser/page-reports',
+    'browser/development',
     'browser/factors',
     'browser/push',
     'browser/owners',
@@ -78,8 +81,11 @@ export const lines: readonly (readonly string[])[] = [
     'integration/security-sessions',
     'integration/security-tokens',
   ],
-  ['integration/forms', 'integration/request-targets', 'integration/items', 'integration/issue-life-cycle'],
   [
+    'integration/forms',
+    'integration/request-targets',
+    'integration/items',
+    'integration/issue-life-cycle',
     'integration/required-factor',
     'integration/unsubscribe',
     'integration/project-commands',
@@ -107,6 +113,7 @@ export const shares: Readonly<Record<string, number>> = {
   'browser/event-page': 3,
   'browser/every-page': 2,
   'browser/first-run': 3,
+  'browser/foreign-digest': 3,
   'browser/frame': 3,
   'browser/issue-trend': 2,
   'browser/issues-list': 3,
@@ -133,9 +140,12 @@ export const shares: Readonly<Record<string, number>> = {
   'integration/issue-life-cycle': 3,
   'integration/lifecycle': 3,
   'integration/link-tokens': 2,
+  'integration/odd-pages': 3,
   'integration/postgres-desk': 4,
   'integration/request-targets': 3,
+  'integration/required-factor': 2,
   'integration/roles': 10,
+  'integration/security-tokens': 2,
   'integration/sentry-node-traces': 3,
   'integration/source-map-mistakes': 4,
   'integration/source-maps': 3,
