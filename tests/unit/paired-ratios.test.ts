@@ -20,6 +20,7 @@ describe('medianRatio()', () => {
     expect(ranks(20)).toEqual([6, 15])
     expect(ranks(40)).toEqual([14, 27])
     expect(ranks(100)).toEqual([40, 61])
+    expect(ranks(4_000)).toEqual([1_938, 2_063])
   })
 
   it('refuses fewer pairs than tell an interval', () => {

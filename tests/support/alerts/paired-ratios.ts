@@ -21,13 +21,14 @@ export function medianRatio(pairs: readonly (readonly [number, number])[]): Medi
 
 /** The rank, from either end, of the ratio that bounds the interval: `count` coins show fewer heads in at most 2.5 % of throws. */
 function rankOfBound(count: number): number {
-  let probability = 0.5 ** count
-  let below = probability
+  // As a logarithm, because the first of a thousand coins' probabilities is too small for a number.
+  let logarithm = count * Math.log(0.5)
+  let below = Math.exp(logarithm)
   let rank = 0
   while (below <= 0.025) {
     rank++
-    probability *= (count - rank + 1) / rank
-    below += probability
+    logarithm += Math.log((count - rank + 1) / rank)
+    below += Math.exp(logarithm)
   }
   return rank
 }
