@@ -45,7 +45,7 @@ const loops = {
   /** Letters of a text that repeats what secrets begin with. */
   repeatedLetters: { short: 300_000, long: 1_000_000 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
-  besideSlowSendersMs: { short: 4_000, long: 8_000 },
+  besideSlowSendersMs: { short: 2_500, long: 8_000 },
 }
 
 export function doseOf(loop: keyof typeof loops): number {

@@ -99,12 +99,14 @@ export const lines: readonly (readonly string[])[] = [
     'unit/server/store/move/killed-moves',
     'unit/server/cli/move',
     'unit/server/store/postgres/same-answers',
+    'unit/server/store/secrets-on-disk',
+    'unit/server/writer/postgres/changes-beside-events',
+    'unit/server/writer/postgres/disk-full',
+    'unit/server/writer/postgres/seeded-day',
   ],
-  ['unit/server/writer/postgres/disk-full', 'unit/server/writer/postgres/changes-beside-events'],
   ['unit/server/store/preparer-faults', 'unit/server/store/heavy-envelopes'],
   ['unit/server/demo/fill-demo', 'unit/server/demo/demo-causes'],
   ['unit/server/desk/access/hidden-routes', 'unit/server/desk/access/limited-desk'],
-  ['unit/server/store/secrets-on-disk', 'unit/server/writer/postgres/seeded-day'],
 ]
 
 /** Test files of which `npm test` runs one test of so many, from one that the run's seed chooses. */
@@ -172,6 +174,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/accounts/throttle/shared-throttle': 3,
   'unit/server/accounts/throttle/throttle': 4,
   'unit/server/accounts/who-may': 2,
+  'unit/server/alerts/acknowledge': 2,
   'unit/server/alerts/decide/decide': 3,
   'unit/server/alerts/decide/escalate': 3,
   'unit/server/alerts/decide/escalate-occurrences': 4,

@@ -84,7 +84,9 @@ function resolved(from: string, request: string): string {
 
 /** The members read off a global, as in `process.env`: by syntax, so that comments and strings do not count. */
 export function readsMember(path: string, object: string, property: string): boolean {
-  const { program } = parseSync(path, readFileSync(join(repositoryRoot, path), 'utf8'))
+  const source = readFileSync(join(repositoryRoot, path), 'utf8')
+  if (!source.includes(object) || !source.includes(property)) return false
+  const { program } = parseSync(path, source)
   return some(program, (node) => isMember(node, object, property))
 }
 
