@@ -61,6 +61,8 @@ export interface DeskOptions {
   /** Where attachments' bytes are; without it attachments are only listed. */
   blobs?: BlobReader | undefined
   clock?: () => number
+  /** A number from 0 to 1, less than 1: where in its interval a new uptime check is asked. */
+  random?: () => number
   newKey?: () => string
   /** Lists the projects' rows, which every page asks for. */
   listProjects?: (seen: Store) => Promise<ProjectRow[]>
@@ -99,7 +101,7 @@ export function createDesk(options: DeskOptions): Desk {
   const events = createDeskEvents(store, { blobs, clock })
   const issues = createDeskIssues(store, { viewer, by, clock, onIssueChange })
   const mail = options.delivering?.tools.mail
-  const watching = { random: Math.random, probe: options.probe }
+  const watching = { random: options.random ?? Math.random, probe: options.probe }
   const uptime = { store, whole, clock, by, viewer, listProjects, ...watching }
   const desk: Desk = {
     acknowledging: createDeskAcknowledging(store, { viewer, clock }),

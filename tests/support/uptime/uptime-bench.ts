@@ -11,6 +11,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { createRunner, type Runner } from '#server/uptime/run/run-checks.ts'
 import { openEitherEventStore } from '#tests/support/fill/either-event-store.ts'
+import { seededRandom } from '#tests/support/fill/seeded-random.ts'
 import type { Engine } from '#tests/support/postgres/each-engine.ts'
 import { UP } from './uptime-answers.ts'
 
@@ -65,7 +66,10 @@ export async function openUptimeBench(engine: Engine): Promise<UptimeBench> {
     asked.push(url)
     return bench.answer(url)
   }
-  const desk = createDesk({ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock, probe })
+  const random = seededRandom(1) // where in its interval each check is asked
+  const desk = createDesk({
+    ...{ store, sees: 'all', viewer, publicUrl: 'https://desk.example', clock, random, probe },
+  })
   const failed = (thrown: unknown) => {
     throw thrown
   }
