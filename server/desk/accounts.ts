@@ -20,7 +20,7 @@ export interface DeskAccounts {
   listAssignees(projectSlug?: string): Promise<readonly Assignee[]>
   /** Lists the teams that people can be invited to, and issues assigned to. */
   listTeams(): Promise<TeamName[]>
-  /** Counts the members of each team that has any, by its id. */
+  /** Counts the members of each team by its id. Teams without members are left out. */
   countTeamMembers(): Promise<ReadonlyMap<number, number>>
   /** Links can be mailed to the people who they are for. */
   offersMail: boolean

@@ -16,15 +16,15 @@ import { type EventStore, envelopeOf, openEventStore } from '#tests/support/stor
  * precise enough to say on which side of the limit it is.
  * `node --expose-gc tests/bench/alerts.ts [rounds]`
  */
-const [rounds = 60] = process.argv.slice(2).map(Number)
+const [rounds = 24] = process.argv.slice(2).map(Number)
 const EVENTS_A_BATCH = 100
 const EVENTS_A_SECOND = 2_000
-/** Within so long, a rule that has new issues again and again comes to collect them for half an hour, as it does in a busy desk. */
+/** A rule whose issues keep coming collects them for half an hour at a time, as in a busy desk. It takes this long until it does. */
 const FLOOD_MS = 8 * MINUTE_MS
 const FLOOD_STEP_MS = 10 * SECOND_MS
-/** In the first rounds V8 compiles what is hot. */
+/** Rounds that are not measured: V8 compiles the code that runs most in them. */
 const WARMING = 4
-/** Ingest must not cost more than so many times what it costs without rules. */
+/** The most that ingest may cost with rules, as a multiple of what it costs without. */
 const LIMIT = 1.02
 
 interface Load {
@@ -107,9 +107,9 @@ function fiftyRules(): NewRule[] {
 
 /** What one side took in a round, in milliseconds of the processor for each event. */
 interface Cost {
-  /** Of each batch. */
+  /** To store the events, for each batch. */
   storing: number[]
-  /** Deciding and sending, each second and each minute. */
+  /** To decide who hears of them and to send, each second and each minute. */
   telling: number
 }
 
@@ -179,8 +179,8 @@ function makeBatch({ everyNew }: Load, first: number, now: number) {
 type Costs = Record<'none' | 'fifty', Cost>
 
 /**
- * Each batch of one side, beside the same one of the other. What telling costs is spread over all events, because some rounds have
- * what others have not: a message ends, or a look finds a count that was reached.
+ * Each batch of one side, beside the same one of the other. What telling costs is spread over all events, because it is not
+ * the same in every round: in some a message ends, or a count is reached.
  */
 function pairsOf(measured: readonly Costs[]): (readonly [number, number])[] {
   const telling = (name: keyof Costs) =>

@@ -20,7 +20,7 @@ export interface DemoError {
   frames: readonly Record<string, unknown>[]
   /** What caused it, innermost first. */
   cause?: { type: string; value: string; frames: readonly Record<string, unknown>[] }
-  /** What failed together: it is a group of these, in their order. */
+  /** The errors that failed together, in their order, if this error is a group. */
   members?: readonly DemoMember[]
   /** What else ran, besides the one that failed. */
   threads?: readonly Record<string, unknown>[]

@@ -1,6 +1,13 @@
 import type { DemoError } from './demo-error.ts'
 import { frame } from './frame.ts'
 
+const ASKING = frame(
+  'ask',
+  'server/carriers/post.ts',
+  33,
+  '  const socket = await connect({ host, port: 443 })',
+)
+
 /** They begin last: what came before them keeps its number, and the first of these is DEMO-11. */
 export const GROUP_ERRORS: readonly DemoError[] = [
   {
@@ -87,12 +94,7 @@ export const GROUP_ERRORS: readonly DemoError[] = [
             type: 'Error',
             value: 'connect ECONNREFUSED 192.0.2.14:443',
             frames: [
-              frame(
-                'ask',
-                'server/carriers/post.ts',
-                33,
-                '  const socket = await connect({ host, port: 443 })',
-              ),
+              ASKING,
               { function: 'TCPConnectWrap.afterConnect', filename: 'node:net', lineno: 1637, in_app: false },
             ],
           },
@@ -100,12 +102,7 @@ export const GROUP_ERRORS: readonly DemoError[] = [
             type: 'Error',
             value: 'getaddrinfo ENOTFOUND backup.post.example',
             frames: [
-              frame(
-                'ask',
-                'server/carriers/post.ts',
-                33,
-                '  const socket = await connect({ host, port: 443 })',
-              ),
+              ASKING,
               { function: 'GetAddrInfoReqWrap.onlookup', filename: 'node:dns', lineno: 122, in_app: false },
             ],
           },

@@ -49,7 +49,7 @@ export interface IssueActions {
   /** Only the author may delete a comment. */
   deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
   findHandling(issueId: number): Promise<IssueHandling | undefined>
-  /** Reads what the viewer made of each issue, and how many comments it has. */
+  /** Reads whether the viewer has bookmarked or follows each issue, and how many comments it has. */
   readMarks(issueIds: readonly number[]): Promise<ReadonlyMap<number, IssueMarks>>
   /** Counts what would be deleted with an issue. */
   countStored(issueId: number): Promise<StoredOfIssue | undefined>

@@ -12,7 +12,7 @@ export function listTeamNames(db: Pick<Kysely<Database>, 'selectFrom'>): Promise
   return db.selectFrom('team').select(['id', 'slug', 'name']).orderBy('name').execute()
 }
 
-/** Counts the members of each team that has any, by its id: those that its page lists. */
+/** Counts the members of each team by its id, disabled ones too, as its page does. Teams without members are left out. */
 export async function countTeamMembers(
   db: Pick<Kysely<Database>, 'selectFrom'>,
 ): Promise<ReadonlyMap<number, number>> {

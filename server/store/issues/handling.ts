@@ -29,7 +29,7 @@ const selectHandling = prepareQuery((db, { issueId, accountId }: { issueId: numb
     .where('issue.deleted_at', 'is', null),
 )
 
-/** Whether an account bookmarked an issue, and follows it. */
+/** Selects whether an account has bookmarked an issue, and whether it follows the issue. */
 function ownMarks(accountId: number) {
   const eb = expressionBuilder<Database, 'issue'>()
   return [
@@ -65,7 +65,7 @@ export interface IssueMarks {
   commentCount: number
 }
 
-/** Reads for several issues what an account made of them, and counts all their comments, by the issue's id. */
+/** Reads which of several issues an account has bookmarked or follows, and counts the comments of each, by the issue's id. */
 export async function readIssueMarks(
   db: Kysely<Database>,
   { issueIds, accountId }: { issueIds: readonly number[]; accountId: number },
@@ -82,7 +82,7 @@ export async function readIssueMarks(
         .where('issue_activity.kind', '=', 'comment')
         .as('comments'),
     )
-    .where('issue.id', 'in', [0, ...issueIds]) // no issue is the first, and a list needs one
+    .where('issue.id', 'in', [0, ...issueIds]) // SQL's lists are never empty, and no issue has the id 0
     .execute()
   return new Map(
     rows.map(({ id, isBookmarked, isSubscribed, comments }) => [

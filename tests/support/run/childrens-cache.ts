@@ -1,7 +1,7 @@
 import { compileCache } from '#tests/support/desk/desk-process.ts'
 
 /**
- * What a test starts keeps what it compiled, and finds what others have. The process of the tests does not: it would write
- * 29 MB at its end, and few start after it.
+ * The processes that tests start share a cache of compiled code. A test's own process does not use it: it would write 29 MB
+ * when it ends, and few processes start after that.
  */
 Object.assign(process.env, compileCache)

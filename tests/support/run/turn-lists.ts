@@ -1,6 +1,6 @@
 /**
- * Test files of which `npm test` runs one of each line. They go the same ways through the desk, and units hold what each has
- * of its own. `npm run test:long` runs all of them.
+ * Test files of which `npm test` runs one of each line. Most of a line go the same ways through the desk, and
+ * units hold what each has of its own; the others take long to set up. `npm run test:long` runs all of them.
  */
 export const lines: readonly (readonly string[])[] = [
   [
