@@ -54,7 +54,7 @@ export const pending = {
   renew: 'New link',
   renewOf: (email: string) => `New link for ${email}`,
   mail: 'Mail new link',
-  mailOf: (email: string) => `Mail a new link to ${email}`,
+  mailOf: (email: string) => `Mail new link to ${email}`,
   revoke: 'Revoke',
   revokeOf: (email: string) => `Revoke the invitation of ${email}`,
   revoked: (email: string) => `Invitation of ${email} revoked.`,
