@@ -9,7 +9,7 @@ import {
 } from '#tests/support/browser/faults/adjusted-faults.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { collectMessages, formFaults, overflowFaults } from '#tests/support/browser/faults/page-faults.ts'
-import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/pages/every-page.ts'
+import { foldersWith, isFormPost, sectionOf, submitForm } from '#tests/support/browser/pages/every-page.ts'
 import { visitEveryPage } from '#tests/support/browser/pages/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -31,6 +31,7 @@ const withoutRefusal = [
   '/projects/@slug',
   '/projects/@slug/source-maps',
   '/settings',
+  '/settings/instance',
   '/settings/members',
   '/monitors/@slug/uptime/@checkId',
   '/unsubscribe/@token',
@@ -128,7 +129,10 @@ describe('a form without JavaScript', () => {
       expect((await answered).status()).toBe(422)
       expect(await page.getByRole('alert').innerText()).toContain(use.says)
       for (const [label, text] of Object.entries(use.kept)) {
-        expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text)
+        const field = (use.section === undefined ? page : sectionOf(page, use.section)).getByLabel(label, {
+          exact: true,
+        })
+        expect(await field.inputValue(), label).toBe(text)
       }
       expect(await page.content()).not.toContain('a wrong password')
       expect(await overflowOf(page)).toBe(0)

@@ -41,7 +41,9 @@ export function AuditSearch({ query, action, hiddenFields, file }: AuditSearchPr
         ))}
         <Button>{say.searchButton}</Button>
       </form>
-      <ButtonLink href={file}>{say.download}</ButtonLink>
+      <ButtonLink href={file} rel="external">
+        {say.download}
+      </ButtonLink>
     </search>
   )
 }

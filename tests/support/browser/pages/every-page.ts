@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { pages } from '#renderer/layout/pages.ts'
 import { addClosedChannel, alertForms, alertPlaces, untilMessage } from '#tests/support/alerts/alert-pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
@@ -272,18 +272,24 @@ export async function startEveryPage(): Promise<EveryPage> {
   }
 }
 
+type FormSteps = Pick<FormUse, 'typed' | 'unfolds' | 'ticked' | 'button'> & { section?: string }
+
 /** Fills a page's form in, and presses its button. */
 export async function submitForm(
   page: Page,
-  { typed = {}, unfolds, ticked, button }: Pick<FormUse, 'typed' | 'unfolds' | 'ticked' | 'button'>,
+  { typed = {}, unfolds, ticked, button, section }: FormSteps,
   clickCount = 1,
 ): Promise<void> {
-  const content = page.getByRole('main')
+  const content = section === undefined ? page.getByRole('main') : sectionOf(page, section)
   if (unfolds !== undefined) await content.getByText(unfolds).click()
   for (const [label, text] of Object.entries(typed))
     await content.getByLabel(label, { exact: true }).fill(text)
   if (ticked !== undefined) await content.getByRole('checkbox', { name: ticked }).check()
   await content.getByRole('button', { name: button, exact: true }).click({ clickCount })
+}
+
+export function sectionOf(page: Page, heading: string): Locator {
+  return page.getByRole('region', { name: heading, exact: true })
 }
 
 /** True for the post of a form; pages also post their telemetry to the tunnel, whenever they have some. */

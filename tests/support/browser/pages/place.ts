@@ -24,6 +24,8 @@ export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
     button?: string
     says: string
     kept: Record<string, string>
+    /** The heading of its section, where several forms of the page have fields of one name. */
+    section?: string
     /** Where it is refused, if the form above works once. */
     path?: string
   }

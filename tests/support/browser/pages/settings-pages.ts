@@ -48,6 +48,12 @@ export const settingsForms = {
     path: '/projects/shop/settings/keys',
     button: 'Add key',
     heading: 'Settings of Shop',
+    refused: {
+      section: 'Add a key',
+      typed: { 'Allowed origins': 'the shop' },
+      says: '"the shop" is not an origin like https://shop.example',
+      kept: { 'Allowed origins': 'the shop' },
+    },
   },
   '/projects/@slug/settings/filters': {
     path: '/projects/shop/settings/filters',
