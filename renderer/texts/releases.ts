@@ -49,6 +49,7 @@ export const columns = {
   adoption: 'Adoption',
   crashFreeSessions: 'Crash-free sessions',
   crashFreePeople: 'Crash-free users',
+  anrUsers: 'Users with ANRs',
   sessions: 'Sessions',
   newIssues: 'New issues',
   cameBack: 'Regressed',

@@ -87,6 +87,9 @@ export interface MetricRecord {
 /** How a session went, from well to worst. A session that still runs went well, or had errors, so far. */
 export type SessionHealth = 'healthy' | 'errored' | 'abnormal' | 'unhandled' | 'crashed'
 
+/** What an SDK says of an abnormal session of an app that did not respond: https://develop.sentry.dev/sdk/telemetry/sessions/ */
+export type AnrMechanism = 'anr_background' | 'anr_foreground'
+
 /** One session as it stands now: https://develop.sentry.dev/sdk/telemetry/sessions/ */
 export interface SessionRecord {
   kind: 'session'
@@ -103,6 +106,8 @@ export interface SessionRecord {
   environment: string
   /** Whose it is, as user-hash.ts hashes it; null when the SDK doesn't say. */
   userHash: number | null
+  /** Null unless the session is abnormal because the app did not respond. */
+  anr: AnrMechanism | null
 }
 
 /** Sessions that an SDK has counted by itself; they have no ids, so a repeat counts again. */

@@ -28,6 +28,13 @@ export function ReleaseStats({ release, before, of }: ReleaseStatsProps) {
           value={formatShare(release.crashFreeUsers)}
           change={pointsOf(release.crashFreeUsers, before?.crashFreeUsers)}
         />
+        {release.anrUsers !== null && release.anrUsers > 0 && (
+          <Stat
+            name={say.columns.anrUsers}
+            value={formatShare(release.anrUsers)}
+            change={pointsOf(1 - release.anrUsers, before?.anrUsers == null ? null : 1 - before.anrUsers)}
+          />
+        )}
         <Stat name={say.columns.adoption} value={formatShare(release.adoption)} />
         <Stat name={say.columns.sessions} value={formatCompactNumber(release.sessionCount)} />
         <Stat name={say.columns.newIssues} value={formatCompactNumber(release.newIssueCount)} />

@@ -96,7 +96,7 @@ export const PLACES: Descriptions = {
     summary: 'Counts sessions and their health over time',
     query: {
       field:
-        'sum(session), crash_rate(session), crash_free_rate(session), or of users: count_unique(user), …',
+        'sum(session), crash_rate(session), crash_free_rate(session), or of users: count_unique(user), anr_rate(), …',
       ...SESSIONS_QUERY,
     },
     answer: events.sessionsAnswer,

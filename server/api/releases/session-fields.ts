@@ -1,7 +1,6 @@
 import type { SessionHealth } from '#server/processing/record.ts'
-import { countDistinct, mergeAllSketches } from '#server/processing/sketches/distinct-count.ts'
 import type { SessionCount } from '#server/store/projects/project-counts.ts'
-import type { SessionUsers } from '#server/store/releases/session-users.ts'
+import { countUsersOf, type SessionUsers, type UserGroup } from '#server/store/releases/session-users.ts'
 
 /** What was counted of the sessions of a group in an interval. */
 export interface Counted {
@@ -26,14 +25,9 @@ function sessions(health?: SessionHealth): SessionField {
   return { isOfUsers: false, read: (counted) => sum(own(counted.sessions)) }
 }
 
-function users(isCrashed: 0 | 1): SessionField {
-  return { isOfUsers: true, read: (counted) => countUsers(counted, isCrashed) }
-}
-
-/** Whoever came in several hours is counted once. */
-function countUsers(counted: Counted, isCrashed: 0 | 1): number {
-  const own = counted.users.filter((each) => each.isCrashed === isCrashed)
-  return countDistinct(mergeAllSketches(own.map(({ sketch }) => sketch)))
+/** Counts who is in any of the groups. */
+function users(...groups: UserGroup[]): SessionField {
+  return { isOfUsers: true, read: (counted) => countUsersOf(counted.users, ...groups) }
 }
 
 function share(part: SessionField, whole: SessionField): SessionField {
@@ -58,16 +52,20 @@ function rest({ isOfUsers, read }: SessionField): SessionField {
 }
 
 const crashed = share(sessions('crashed'), sessions())
-const crashedUsers = share(users(1), users(0))
+const crashedUsers = share(users('crashed'), users('all'))
+const anr = share(users('anr_background', 'anr_foreground'), users('all'))
+const foregroundAnr = share(users('anr_foreground'), users('all'))
 
 /** https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/ */
 export const SESSION_FIELDS: SessionFields = new Map([
   ['sum(session)', sessions()],
-  ['count_unique(user)', users(0)],
+  ['count_unique(user)', users('all')],
   ['crash_rate(session)', crashed],
   ['crash_rate(user)', crashedUsers],
   ['crash_free_rate(session)', rest(crashed)],
   ['crash_free_rate(user)', rest(crashedUsers)],
+  ['anr_rate()', anr],
+  ['foreground_anr_rate()', foregroundAnr],
 ])
 
 /** Sentry's names of the same in its metrics of sessions. */
@@ -80,8 +78,10 @@ export const METRIC_FIELDS: SessionFields = new Map([
   ['session.crashed', sessions('crashed')],
   ['session.crash_rate', crashed],
   ['session.crash_free_rate', rest(crashed)],
-  ['session.crashed_user', users(1)],
+  ['session.crashed_user', users('crashed')],
   ['session.crash_user_rate', crashedUsers],
   ['session.crash_free_user_rate', rest(crashedUsers)],
-  ['count_unique(sentry.sessions.user)', users(0)],
+  ['session.anr_rate', anr],
+  ['session.foreground_anr_rate', foregroundAnr],
+  ['count_unique(sentry.sessions.user)', users('all')],
 ])

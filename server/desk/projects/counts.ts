@@ -1,6 +1,6 @@
 import type { Period } from '#server/models/period.ts'
 import { countDistinct } from '#server/processing/sketches/distinct-count.ts'
-import { DAY_MS } from '#server/protocol/time.ts'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -50,7 +50,12 @@ export function createProjectCounts(store: Store, clock: () => number): ProjectC
       return days.map(({ day, sketch }) => ({ day, userCount: countDistinct(sketch) }))
     },
     countEvents: (projectId, unit, period) => countProjectEvents(db, projectId, unit, period),
-    listSessionUsers: (projectIds, period) => listSessionUsers(db, projectIds, period),
+    listSessionUsers: (projectIds, { start, end }) =>
+      listSessionUsers(db, {
+        projectIds,
+        from: Math.ceil(start / HOUR_MS),
+        before: Math.ceil(end / HOUR_MS),
+      }),
     listSessionCounts: (projectIds, period) => listSessionCounts(db, projectIds, period),
   }
 }

@@ -10,7 +10,12 @@ import {
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
-import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
+import type {
+  AnrMechanism,
+  SessionCountsRecord,
+  SessionHealth,
+  SessionRecord,
+} from '#server/processing/record.ts'
 import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { hashUser } from '#server/processing/user-hash.ts'
 import { limits } from '#server/protocol/limits.ts'
@@ -47,6 +52,7 @@ export function parseSession(
     startedAt: parseMillis(payload.started, receivedAt) ?? updatedAt,
     durationMs: parseDurationMs(payload.duration),
     userHash: parseUserHash(payload.did),
+    anr: health === 'abnormal' ? parseAnr(payload.abnormal_mechanism) : null,
     ...parseAttrs(payload.attrs),
   }
   return { records: [record], outcomes: [] }
@@ -99,6 +105,11 @@ function parseAttrs(attrs: unknown): { release: string; environment: string } {
 function parseUserHash(did: unknown): number | null {
   const name = parseText(did, limits.nameChars, 'did', new Warnings())
   return name === undefined ? null : hashUser(name)
+}
+
+/** Any other mechanism is no ANR. Aggregates have none: they say only how many sessions were abnormal. */
+function parseAnr(mechanism: unknown): AnrMechanism | null {
+  return mechanism === 'anr_foreground' || mechanism === 'anr_background' ? mechanism : null
 }
 
 /** Nothing has begun in the future: a client's clock that is ahead would open an hour that is not there yet. */

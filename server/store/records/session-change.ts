@@ -1,4 +1,4 @@
-import type { SessionHealth } from '#server/processing/record.ts'
+import type { AnrMechanism, SessionHealth } from '#server/processing/record.ts'
 
 export interface SessionChange {
   projectId: number
@@ -13,4 +13,6 @@ export interface SessionChange {
   receivedAt: number
   /** Whose they are; null when nobody says. */
   userHash: number | null
+  /** It is left out where the app responded, and by a desk that is older than this field and shares the database. */
+  anr?: AnrMechanism
 }

@@ -1,20 +1,39 @@
 import { addToSketch, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { put, read, type Steps } from '#server/store/rows/steps.ts'
-import type { RowOf } from '#server/store/rows/table.ts'
+import type { Table } from '#server/store/rows/table.ts'
 import { COUNTED } from '#server/store/schema/counted-tables.ts'
 import type { SessionChange } from './session-change.ts'
 
 /**
- * Counts the users whose sessions started in each hour, and those whose sessions crashed. Users are only ever added:
- * a session that crashes was counted among all before, and none becomes well again.
+ * Counts the users whose sessions started in each hour, those whose sessions crashed, and those whose app did not respond.
+ * Users are only ever added: a session that crashes was counted among all before, and none becomes well again.
  */
 export function* countSessionUsers(changes: readonly SessionChange[]): Steps {
   const named = changes.filter(({ quantity }) => quantity > 0)
   const crashed = named.filter(({ health }) => health === 'crashed')
-  const hours = [...hoursOf(named, 0), ...hoursOf(crashed, 1)]
+  yield* addUsers(COUNTED.release_session_user, [
+    ...hoursOf(named, () => ({ is_crashed: 0 })),
+    ...hoursOf(crashed, () => ({ is_crashed: 1 })),
+  ])
+  const hung = named.flatMap((change) => (change.anr ? [{ ...change, anr: change.anr }] : []))
+  yield* addUsers(
+    COUNTED.release_session_anr,
+    hoursOf(hung, ({ anr }) => ({ mechanism: anr })),
+  )
+}
+
+interface UsersOf<Key> {
+  key: Key
+  hashes: number[]
+}
+
+function* addUsers<Key extends object>(
+  table: Table<Key, { sketch: Uint8Array }>,
+  hours: readonly UsersOf<Key>[],
+): Steps {
   const known = yield* read(
-    COUNTED.release_session_user,
+    table,
     hours.map(({ key }) => key),
   )
   const rows = hours.flatMap(({ key, hashes }, place) => {
@@ -22,20 +41,23 @@ export function* countSessionUsers(changes: readonly SessionChange[]): Steps {
     const sketch = addToSketch(before ?? EMPTY_SKETCH, hashes)
     return sketch === before ? [] : [{ ...key, sketch }]
   })
-  yield* put(COUNTED.release_session_user, rows)
+  yield* put(table, rows)
 }
 
-type HourKey = Omit<RowOf<typeof COUNTED.release_session_user>, 'sketch'>
-
-function hoursOf(changes: readonly SessionChange[], is_crashed: 0 | 1) {
-  const hours = new Map<string, { key: HourKey; hashes: number[] }>()
-  for (const { projectId, startedAt, release, userHash } of changes) {
-    if (userHash === null) continue
-    const hour = Math.floor(startedAt / HOUR_MS)
-    const name = JSON.stringify([projectId, hour, release])
-    const known = hours.get(name) ?? { key: { project_id: projectId, hour, release, is_crashed }, hashes: [] }
+/** The users by project, hour, release and what `partOf` says of their sessions. */
+function hoursOf<Change extends SessionChange, Part extends object>(
+  changes: readonly Change[],
+  partOf: (change: Change) => Part,
+) {
+  const hours = new Map<string, UsersOf<{ project_id: number; hour: number; release: string } & Part>>()
+  for (const change of changes) {
+    if (change.userHash === null) continue
+    const hour = Math.floor(change.startedAt / HOUR_MS)
+    const key = { project_id: change.projectId, hour, release: change.release, ...partOf(change) }
+    const name = JSON.stringify(key)
+    const known = hours.get(name) ?? { key, hashes: [] }
     hours.set(name, known)
-    known.hashes.push(userHash)
+    known.hashes.push(change.userHash)
   }
-  return hours.values()
+  return [...hours.values()]
 }

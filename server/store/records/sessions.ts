@@ -111,8 +111,11 @@ function toChange(
 ): SessionChange {
   const { release, environment, started_at: startedAt } = row
   const { health } = toState(row)
-  const { userHash } = record
-  return { projectId, receivedAt, release, environment, startedAt, health, quantity, userHash }
+  const { userHash, anr } = record
+  return {
+    ...{ projectId, receivedAt, release, environment, startedAt, health, quantity, userHash },
+    ...(anr !== null && { anr }),
+  }
 }
 
 function isSame(a: State, b: State): boolean {

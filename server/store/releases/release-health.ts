@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
-import { countDistinct, mergeAllSketches } from '#server/processing/sketches/distinct-count.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { type Hours, selectSessions } from './session-hours.ts'
+import { countUsersOf, listSessionUsers } from './session-users.ts'
 
 /** How a release does in a period. Shares from 0 to 1; null where nothing came that they could be of. */
 export interface ReleaseHealth {
   sessionCount: number
   crashFreeSessions: number | null
   crashFreeUsers: number | null
+  /** The share of users whose app did not respond, in the foreground or not. */
+  anrUsers: number | null
   /** The share of the project's sessions, or of its events where no release has sessions. */
   adoption: number | null
 }
@@ -43,19 +45,22 @@ export async function readReleaseHealth(
     const [sessions, events, users] = await Promise.all([
       selectSessions(db, projectId, hours).execute(),
       sumEvents(db, projectId, hours),
-      countUsers(db, { projectId, versions, hours }),
+      listSessionUsers(db, { projectIds: [projectId], releases: versions, ...hours }),
     ])
     const allSessions = sumOf(sessions.map(({ quantity }) => quantity))
     const allEvents = sumOf(events.map(({ quantity }) => quantity))
     const sessionsOf = new Map(sessions.map((row) => [row.release, row]))
+    const usersOf = Map.groupBy(users, ({ release }) => release)
     const eventsOf = new Map(events.map((row) => [row.release, row.quantity]))
     for (const version of versions) {
       const own = sessionsOf.get(version) ?? { quantity: 0, crashed: 0 }
-      const ofVersion = users.get(version) ?? { all: 0, crashed: 0 }
+      const ownUsers = usersOf.get(version) ?? []
+      const userCount = countUsersOf(ownUsers, 'all')
       health.set(`${projectId} ${version}`, {
         sessionCount: own.quantity,
         crashFreeSessions: freeShare(own.crashed, own.quantity),
-        crashFreeUsers: freeShare(ofVersion.crashed, ofVersion.all),
+        crashFreeUsers: freeShare(countUsersOf(ownUsers, 'crashed'), userCount),
+        anrUsers: partOf(countUsersOf(ownUsers, 'anr_background', 'anr_foreground'), userCount),
         adoption:
           allSessions > 0 ? own.quantity / allSessions : shareOf(eventsOf.get(version) ?? 0, allEvents),
       })
@@ -90,6 +95,7 @@ const NOTHING: ReleaseHealth = {
   sessionCount: 0,
   crashFreeSessions: null,
   crashFreeUsers: null,
+  anrUsers: null,
   adoption: null,
 }
 
@@ -104,33 +110,14 @@ function sumEvents(db: Kysely<Database>, projectId: number, { from, before }: Ho
     .execute()
 }
 
-/** People of several hours are merged: who came in each of them is one. */
-async function countUsers(
-  db: Kysely<Database>,
-  { projectId, versions, hours: { from, before } }: { projectId: number; versions: string[]; hours: Hours },
-) {
-  const rows = await db
-    .selectFrom('release_session_user')
-    .select(['release', 'is_crashed as isCrashed', 'sketch'])
-    .where('project_id', '=', projectId)
-    .where('hour', '>=', from)
-    .where('hour', '<', before)
-    .where('release', 'in', versions)
-    .execute()
-  const counts = new Map<string, { all: number; crashed: number }>()
-  for (const [release, ofRelease] of Map.groupBy(rows, (row) => row.release)) {
-    const count = (isCrashed: number) =>
-      countDistinct(
-        mergeAllSketches(ofRelease.filter((row) => row.isCrashed === isCrashed).map(({ sketch }) => sketch)),
-      )
-    counts.set(release, { all: count(0), crashed: count(1) })
-  }
-  return counts
+function freeShare(crashed: number, all: number): number | null {
+  const share = partOf(crashed, all)
+  return share === null ? null : 1 - share
 }
 
 /** Two estimates may cross. */
-function freeShare(crashed: number, all: number): number | null {
-  return all > 0 ? Math.max(0, 1 - crashed / all) : null
+function partOf(some: number, all: number): number | null {
+  return all > 0 ? Math.min(1, some / all) : null
 }
 
 function shareOf(part: number, all: number): number | null {

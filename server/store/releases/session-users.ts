@@ -1,30 +1,69 @@
 import type { Kysely } from 'kysely'
-import type { DistinctSketch } from '#server/processing/sketches/distinct-count.ts'
-import { HOUR_MS } from '#server/protocol/time.ts'
+import type { AnrMechanism } from '#server/processing/record.ts'
+import {
+  countDistinct,
+  type DistinctSketch,
+  mergeAllSketches,
+} from '#server/processing/sketches/distinct-count.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { HealthPeriod } from './release-health.ts'
+import type { Hours } from './session-hours.ts'
 
-/** The users whose sessions of a release began in an hour; `isCrashed` is 1 for those of whom one crashed, 0 for all. */
+/** All users of sessions, those with a session that crashed, or with one whose app did not respond. */
+export type UserGroup = 'all' | 'crashed' | AnrMechanism
+
+/** The users of a group whose sessions of a release began in an hour. */
 export interface SessionUsers {
   projectId: number
   /** Hours are counted from the epoch. */
   hour: number
   release: string
-  isCrashed: number
+  group: UserGroup
   sketch: DistinctSketch
 }
 
-/** Lists the users of the hours that begin in the period. */
-export function listSessionUsers(
+interface Asked extends Hours {
+  projectIds: readonly number[]
+  /** All of them if it is left out. */
+  releases?: readonly string[]
+}
+
+/** Lists the users of the hours. */
+export async function listSessionUsers(
   db: Kysely<Database>,
-  projectIds: readonly number[],
-  { start, end }: HealthPeriod,
+  { projectIds, releases, from, before }: Asked,
 ): Promise<SessionUsers[]> {
-  return db
-    .selectFrom('release_session_user')
-    .select(['project_id as projectId', 'hour', 'release', 'is_crashed as isCrashed', 'sketch'])
-    .where('project_id', 'in', [0, ...projectIds]) // no project is the first, and a list needs one
-    .where('hour', '>=', Math.ceil(start / HOUR_MS))
-    .where('hour', '<', Math.ceil(end / HOUR_MS))
-    .execute()
+  const ids = [0, ...projectIds] // no project is the first, and a list needs one
+  const [users, hung] = await Promise.all([
+    db
+      .selectFrom('release_session_user')
+      .select(['project_id as projectId', 'hour', 'release', 'is_crashed as isCrashed', 'sketch'])
+      .where('project_id', 'in', ids)
+      .where('hour', '>=', from)
+      .where('hour', '<', before)
+      .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? []))
+      .execute(),
+    db
+      .selectFrom('release_session_anr')
+      .select(['project_id as projectId', 'hour', 'release', 'mechanism', 'sketch'])
+      .where('project_id', 'in', ids)
+      .where('hour', '>=', from)
+      .where('hour', '<', before)
+      .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? []))
+      .execute(),
+  ])
+  return [
+    ...users.map(
+      ({ isCrashed, ...row }) => ({ ...row, group: isCrashed === 1 ? 'crashed' : 'all' }) as const,
+    ),
+    ...hung.map(({ mechanism, ...row }) => ({ ...row, group: mechanism as AnrMechanism })), // only ingest writes it
+  ]
+}
+
+/** Whoever is in several groups, or came in several hours, is counted once. */
+export function countUsersOf(
+  rows: readonly Pick<SessionUsers, 'group' | 'sketch'>[],
+  ...groups: readonly UserGroup[]
+): number {
+  const own = rows.filter(({ group }) => groups.includes(group))
+  return countDistinct(mergeAllSketches(own.map(({ sketch }) => sketch)))
 }

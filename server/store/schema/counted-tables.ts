@@ -73,6 +73,10 @@ export const COUNTED = {
     key: ['project_id', 'hour', 'release', 'is_crashed'],
     replace: ['sketch'],
   }),
+  release_session_anr: tableOf('release_session_anr')({
+    key: ['project_id', 'hour', 'release', 'mechanism'],
+    replace: ['sketch'],
+  }),
   log_hour: tableOf('log_hour')({
     key: ['project_id', 'hour', 'environment', 'level'],
     add: ['quantity'],

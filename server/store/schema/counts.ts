@@ -14,6 +14,7 @@ export interface CountTables {
   project_release: ProjectReleaseTable
   release_hour: ReleaseHourTable
   release_session_user: ReleaseSessionUserTable
+  release_session_anr: ReleaseSessionAnrTable
   deploy: DeployTable
   release_commit: ReleaseCommitTable
 }
@@ -128,6 +129,16 @@ interface ReleaseSessionUserTable {
   hour: number
   release: string
   is_crashed: number
+  sketch: Uint8Array
+}
+
+/** The users whose session started in an hour and was ended because the app did not respond. */
+interface ReleaseSessionAnrTable {
+  project_id: number
+  hour: number
+  release: string
+  /** `anr_background` or `anr_foreground`. */
+  mechanism: string
   sketch: Uint8Array
 }
 

@@ -187,6 +187,7 @@ const TABLES = {
   release_hour: { owner: 'project', expires: 'by hour' },
   release_session_hour: { owner: 'project', expires: 'by hour' },
   release_session_user: { owner: 'project', expires: 'by hour' },
+  release_session_anr: { owner: 'project', expires: 'by hour' },
   log_hour: { owner: 'project', expires: 'by hour' },
   performance_hour: { owner: 'project', expires: 'by hour' },
   performance_day: { owner: 'project', expires: 'by hour' },

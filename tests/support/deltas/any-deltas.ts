@@ -52,6 +52,7 @@ export function aDelta(arrivals: readonly Arrival[], known: ReadonlySet<number> 
       ...{ projectId: projectOf(arrival), receivedAt: arrival.receivedAt, startedAt: arrival.receivedAt },
       ...{ release: arrival.release ?? 'none', environment: 'production', userHash: arrival.userHash },
       ...{ health: arrival.durationMs % 5 === 0 ? 'crashed' : 'healthy', quantity: 1 },
+      ...(arrival.durationMs % 7 === 0 && { health: 'abnormal', anr: 'anr_background' }),
     })),
     outcomes: arrivals.map((arrival) => ({
       ...{ projectId: projectOf(arrival), keyId: 1, hour: hourOf(arrival), category: 'error' },

@@ -211,6 +211,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/api/openapi/document': 2,
   'unit/server/api/organization/organization': 2,
   'unit/server/api/records': 2,
+  'unit/server/api/releases/anr-rates': 2,
   'unit/server/api/releases/commits': 2,
   'unit/server/api/releases/releases': 2,
   'unit/server/api/releases/session-series': 2,

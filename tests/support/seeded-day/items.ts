@@ -146,6 +146,9 @@ export function someMetrics(moment: Moment): SampleItem {
   ])
 }
 
+/** What an abnormal session says of itself: every third one says nothing. */
+const ANRS = ['anr_foreground', 'anr_background', undefined] as const
+
 /** A session that begins and, mostly, is told of again when it ends: by the same number, thirty each hour. */
 export function aSessionOf(moment: Moment): SampleItem {
   const { now, random } = moment
@@ -157,6 +160,7 @@ export function aSessionOf(moment: Moment): SampleItem {
     init: status === 'ok',
     seq: now + Math.floor(random() * 1_000),
     status,
+    ...(status === 'abnormal' && { abnormal_mechanism: ANRS[number % 3] }),
     errors: random() < 0.2 ? 1 : 0,
     did: `user-${number}`,
     started: new Date(hour * 3_600_000).toISOString(),

@@ -19,6 +19,7 @@ import { attachmentSha1 } from './0017-attachment-sha1.ts'
 import { pushBrowsers } from './0018-push-browsers.ts'
 import { occurrenceCare } from './0019-occurrence-care.ts'
 import { acknowledgedOccurrences } from './0020-acknowledged-occurrences.ts'
+import { sessionAnrs } from './0021-session-anrs.ts'
 
 export interface Migration {
   sql: string
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: pushBrowsers, leastStep: 1 },
   { sql: occurrenceCare, leastStep: 1 },
   { sql: acknowledgedOccurrences, leastStep: 1 },
+  { sql: sessionAnrs, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length

@@ -48,6 +48,7 @@ import { attachmentSha1 } from './0046-attachment-sha1.ts'
 import { pushBrowsers } from './0047-push-browsers.ts'
 import { occurrenceCare } from './0048-occurrence-care.ts'
 import { acknowledgedOccurrences } from './0049-acknowledged-occurrences.ts'
+import { sessionAnrs } from './0050-session-anrs.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -99,6 +100,7 @@ const MIGRATIONS: readonly string[] = [
   pushBrowsers,
   occurrenceCare,
   acknowledgedOccurrences,
+  sessionAnrs,
 ]
 
 /** The schema that this program works with. */

@@ -30,6 +30,7 @@ const release: ReleaseSummary = {
   sessionCount: 2_000,
   crashFreeSessions: 0.9996,
   crashFreeUsers: null,
+  anrUsers: null,
   adoption: 0.42,
 }
 
@@ -90,4 +91,21 @@ it('says of shares how they are beside those before, in points', () => {
   expect(words(before, now)).toContain('99 % 1.4 points better')
   expect(words(now, now)).toContain('unchanged')
   expect(words(now, null)).not.toContain('points')
+})
+
+it('shows the share of users whose app did not respond only where there is one', () => {
+  const words = (anrUsers: number | null, before: number | null) =>
+    wordsOf(
+      renderToStaticMarkup(
+        <ReleaseStats
+          release={{ ...release, anrUsers }}
+          before={{ ...release, anrUsers: before }}
+          of="a day"
+        />,
+      ),
+    )
+  expect(words(0.03, 0.01)).toContain('Users with ANRs 3 % 2 points worse')
+  expect(words(0.03, null)).toContain('Users with ANRs 3 % Adoption')
+  expect(words(0, 0.01)).not.toContain('ANR')
+  expect(words(null, null)).not.toContain('ANR')
 })

@@ -87,8 +87,10 @@ describe.each(ENGINES)('sessions over time, on %s', (engine) => {
       ...{ 'session.all': 5, 'session.crashed': 1, 'session.crash_rate': 1 / 5 },
       ...{ 'session.crashed_user': 1, 'count_unique(sentry.sessions.user)': 3 },
     })
-    const { body } = await api.get(`/organizations/desk/metrics/data/?${PERIOD}&field=session.anr_rate`)
-    expect(body.detail).toMatch(/^Cannot count sessions: field is "session.anr_rate", which is not one of /)
+    const { body } = await api.get(`/organizations/desk/metrics/data/?${PERIOD}&field=session.errored_user`)
+    expect(body.detail).toMatch(
+      /^Cannot count sessions: field is "session.errored_user", which is not one of /,
+    )
   })
 
   it('are of the projects that the token sees', async () => {

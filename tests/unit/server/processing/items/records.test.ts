@@ -164,6 +164,7 @@ describe('sessions', () => {
         release: 'shop@1.4.0',
         environment: 'production',
         userHash: hashUser('user-1'),
+        anr: null,
       },
     ])
   })

@@ -18,6 +18,7 @@ const anySession: fc.Arbitrary<SessionRecord> = fc.record({
   release: fc.constantFrom('shop@1', 'shop@2'),
   environment: fc.constantFrom('production', 'staging'),
   userHash: fc.option(fc.integer({ min: 0, max: 9 })),
+  anr: fc.constantFrom('anr_background', 'anr_foreground', null),
 })
 const told = fc.array(fc.tuple(anySession, fc.integer({ min: 1, max: 9 })), { maxLength: 12 })
 
@@ -57,6 +58,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const record = (sequence: number, more: Partial<SessionRecord> = {}): SessionRecord => ({
       ...{ kind: 'session', sessionId: 'a', sequence, health: 'healthy', hasEnded: false, errors: 0 },
       ...{ startedAt: 1, durationMs: null, release: 'shop@1', environment: 'production', userHash: null },
+      anr: null,
       ...more,
     })
     await rows.store(

@@ -38,8 +38,22 @@ it('is of the sessions that began in the period', async () => {
   sendSessions('1.0.0', 2, { did: 'ada', exited: 4 })
   sendSessions('1.1.0', 1, { did: 'bob', exited: 15, crashed: 1 })
   expect(await desk.releases.listHealth(1, lastHours(24))).toEqual([
-    { version: '1.1.0', sessionCount: 16, crashFreeSessions: 1 - 1 / 16, crashFreeUsers: 0, adoption: 0.8 },
-    { version: '1.0.0', sessionCount: 4, crashFreeSessions: 1, crashFreeUsers: 1, adoption: 0.2 },
+    {
+      version: '1.1.0',
+      sessionCount: 16,
+      crashFreeSessions: 1 - 1 / 16,
+      crashFreeUsers: 0,
+      anrUsers: 0,
+      adoption: 0.8,
+    },
+    {
+      version: '1.0.0',
+      sessionCount: 4,
+      crashFreeSessions: 1,
+      crashFreeUsers: 1,
+      anrUsers: 0,
+      adoption: 0.2,
+    },
   ])
   expect(await desk.releases.listHealth(1, lastHours(48))).toMatchObject([
     { version: '1.1.0', sessionCount: 16, adoption: 16 / 24 },
