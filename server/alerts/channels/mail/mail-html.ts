@@ -10,7 +10,7 @@ export function mailHtml(message: AlertMessage, unsubscribeUrl: string | undefin
   const more = moreOf(message)
   return mailPage(headingOf(message, 300), [
     ...(note ? [paragraph(text(note, 1_000))] : []),
-    ...subjects.map((subject) => aboutSubject(subject)),
+    ...subjects.map((subject) => aboutSubject(subject, subjects.length === 1)),
     ...(message.sections ?? []).map(aboutSection),
     ...(more ? [paragraph(text(more, 100))] : []),
     paragraph(linksOf(message).map(button).join(' &nbsp; ')),
@@ -19,20 +19,31 @@ export function mailHtml(message: AlertMessage, unsubscribeUrl: string | undefin
   ])
 }
 
-function aboutSubject(subject: AlertSubject): string {
-  const rows = factsOf(subject).map(
-    ([name, value]) =>
-      `<tr><th scope="row" align="left" style="padding:0 16px 0 0;font-weight:400">${name}</th>` +
-      `<td style="overflow-wrap:anywhere">${text(value, 200)}</td></tr>`,
-  )
+function aboutSubject(subject: AlertSubject, isAlone: boolean): string {
   const code = `font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;overflow-wrap:anywhere`
   return [
     '<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid">',
     `<p style="margin:0;overflow-wrap:anywhere">${anchor(subject.url, text(nameOf(subject), 100))} <strong>${text(subject.title, 300)}</strong></p>`,
     ...(subject.detail ? [`<p style="margin:0 0 4px;${code}">${text(subject.detail, 300)}</p>`] : []),
     ...(subject.updates ?? []).map(updateOf),
-    `<table style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('')}</table></div>`,
+    isAlone ? factTable(subject) : factLine(subject),
+    '</div>',
   ].join('\n')
+}
+
+function factTable(subject: AlertSubject): string {
+  const rows = factsOf(subject).map(
+    ([name, value]) =>
+      `<tr><th scope="row" align="left" style="padding:0 16px 0 0;font-weight:400">${name}</th>` +
+      `<td style="overflow-wrap:anywhere">${text(value, 200)}</td></tr>`,
+  )
+  return `<table style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('')}</table>`
+}
+
+/** A mail about ten subjects should fit on few screens of a phone. */
+function factLine(subject: AlertSubject): string {
+  const facts = factsOf(subject).map(([name, value]) => `${name}: ${text(value, 200)}`)
+  return small(facts.join(' · '))
 }
 
 function aboutSection({ title, lines: listed }: AlertSection): string {

@@ -55,7 +55,8 @@ function linesOf(subject: AlertSubject, { title }: AlertMessage, format: Format)
 
 function listLineOf(subject: AlertSubject, format: Format): string {
   const { kind, title, detail, url, events } = subject
-  const count = events === undefined ? '' : ` (${events.toLocaleString('en-US')})`
+  const count =
+    events === undefined ? '' : ` · ${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'}`
   // The title of an issue says what is wrong; that of anything else is its name.
   const wrong = kind === 'issue' || detail === '' ? '' : `: ${format.text(detail, 200)}`
   return `${format.link(format.text(nameOf(subject), 60), url)} ${format.text(title, 200)}${wrong}${count}`

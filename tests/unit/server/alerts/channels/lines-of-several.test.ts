@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { mailHtml } from '#server/alerts/channels/mail/mail-html.ts'
 import { SLACK } from '#server/alerts/channels/text/formats.ts'
 import { writeLines } from '#server/alerts/channels/text/message-lines.ts'
 import { anAlert, aSubject } from '#tests/support/alerts/an-alert.ts'
@@ -16,4 +17,15 @@ it('lists several subjects that are no issues by kind and name, with what is wro
     '<https://desk.example/x|Route> GET /cart: p95 is 900 ms',
     'and 7 more',
   ])
+})
+
+it('says the facts of several subjects in a mail in one line each, and those of a single one in a table', () => {
+  const one = mailHtml(anAlert(), undefined)
+  const several = mailHtml(anAlert({ subjects: [aSubject(), aSubject({ events: 1 })] }), undefined)
+  expect(one.match(/<tr><th/g)).toHaveLength(6)
+  expect(several).not.toContain('<tr><th')
+  for (const events of [3, 1])
+    expect(several).toContain(
+      `Level: error · Environment: production · Release: shop@1.2.0 · Events: ${events} · Users: 2 · First seen: 2026-11-25 16:20 UTC</p>`,
+    )
 })

@@ -235,8 +235,8 @@ describe('a message about several issues', () => {
     const { json } = await sentBy('slack', { url: 'https://hooks.slack.com/services/x' }, several)
     const texts = json.blocks.slice(1).map(({ text }: { text: { text: string } }) => text.text)
     expect(texts).toEqual([
-      '<https://desk.example/issues/12|SHOP-12> TypeError: x is not a function (3)',
-      '<https://desk.example/issues/12|SHOP-13> RangeError (4,995)',
+      '<https://desk.example/issues/12|SHOP-12> TypeError: x is not a function · 3 events',
+      '<https://desk.example/issues/12|SHOP-13> RangeError · 4,995 events',
       'and 4,998 more',
       '<https://desk.example/issues?query=id:12|Open in Crumbtrail>',
     ])
