@@ -10,7 +10,10 @@ const SAYINGS = new Map<string, string>([
     '53100',
     'the disk of the database is full; make room and run the command again, it continues where it stopped',
   ],
-  ['55P03', 'another process still writes to it; stop all desks and try again'],
+  [
+    '55P03',
+    'another session holds a lock that it needs, such as a desk, a backup or an open psql; end that and run the command again',
+  ],
 ])
 
 /** CONNECTION_EXCEPTION, INVALID_AUTHORIZATION_SPECIFICATION, INVALID_CATALOG_NAME, CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { CommandCall, CommandResult } from '#server/cli/command.ts'
 import { databaseFile, requireDataDir, tryLockDataDir } from '#server/config/data-dir.ts'
@@ -8,6 +9,7 @@ import { withoutPassword } from '#server/store/move/moved.ts'
 import type { MoveSource, MoveTarget } from '#server/store/move/side.ts'
 import { openMovePool } from '#server/store/postgres/move/move-pool.ts'
 import * as postgres from '#server/store/postgres/move/source.ts'
+import { startRun } from '#server/store/postgres/move/start-run.ts'
 import { isUnfinished, openPostgresTarget } from '#server/store/postgres/move/target.ts'
 import { takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
 import * as sqlite from '#server/store/sqlite/move/source.ts'
@@ -22,6 +24,9 @@ interface Opened {
   blobs: MovedBlobs[]
 }
 
+/** How operators find this process. */
+const PROCESS = `${process.pid} of ${hostname()}`
+
 /** Copies the desk in DATA_DIR to a database. Its lock is only needed for the end. */
 export async function moveTo(call: CommandCall, url: string, finish: boolean): Promise<CommandResult> {
   const { dataDir, bucket } = call.config
@@ -31,12 +36,14 @@ export async function moveTo(call: CommandCall, url: string, finish: boolean): P
   const lock = takeInstanceLock(join(dataDir, 'crumbtrail.move'))
   if (!lock) return { refusal: `Cannot move to ${name}: another move of ${dataDir} is running` }
   const deskLock = finish ? tryLockDataDir(dataDir) : undefined
-  const pool = openMovePool(url)
   const opened: { close(): Promise<void> }[] = []
   try {
     if (finish && !deskLock) {
       return { refusal: `Cannot finish the move to ${name}: a running desk uses ${dataDir}; stop it first` }
     }
+    const started = await startRun(url, { name, process: PROCESS, say: call.say })
+    opened.push(started)
+    const { pool } = started
     const source = sqlite.openSqliteSource(file, place, { locked: finish })
     opened.push(source)
     const refusal = await refusalOfMoved(source, name, finish && (await isUnfinished(pool)))
@@ -45,8 +52,7 @@ export async function moveTo(call: CommandCall, url: string, finish: boolean): P
     opened.push(target)
     return await run(call, { source, target, blobs: blobsTo(pool, file, bucket) }, finish)
   } finally {
-    for (const each of opened) await each.close()
-    await pool.end()
+    for (const each of opened.reverse()) await each.close()
     deskLock?.release()
     lock.release()
   }
@@ -65,9 +71,11 @@ export async function moveFrom(call: CommandCall, url: string, finish: boolean):
   }
   const lock = tryLockDataDir(dataDir)
   if (!lock) return { refusal: `Cannot move from ${name}: another process uses ${dataDir}` }
-  const pool = openMovePool(url)
   const opened: { close(): Promise<void> }[] = []
   try {
+    const started = await startRun(url, { name, process: PROCESS, say: call.say })
+    opened.push(started)
+    const { pool } = started
     if (finish) await countEverything(url, pool, name)
     const source = await postgres.openPostgresSource(pool, name, { locked: finish })
     opened.push(source)
@@ -77,8 +85,7 @@ export async function moveFrom(call: CommandCall, url: string, finish: boolean):
     opened.push(target)
     return await run(call, { source, target, blobs: blobsFrom(pool, file, bucket) }, finish)
   } finally {
-    for (const each of opened) await each.close()
-    await pool.end()
+    for (const each of opened.reverse()) await each.close()
     lock.release()
   }
 }

@@ -5,8 +5,8 @@ import { databaseFile, requireDataDir } from '#server/config/data-dir.ts'
 import type { MovedBlobs } from '#server/store/move/copy-blobs.ts'
 import { copyDesk, finishDesk } from '#server/store/move/move-desk.ts'
 import type { MoveSource, MoveTarget } from '#server/store/move/side.ts'
-import { openMovePool } from '#server/store/postgres/move/move-pool.ts'
 import { openPostgresSource } from '#server/store/postgres/move/source.ts'
+import { startRun } from '#server/store/postgres/move/start-run.ts'
 import { openPostgresTarget } from '#server/store/postgres/move/target.ts'
 import { openSqliteSource } from '#server/store/sqlite/move/source.ts'
 import { openSqliteTarget } from '#server/store/sqlite/move/target.ts'
@@ -34,8 +34,8 @@ export async function withMove<Result>(
   locked: boolean,
   use: (move: OpenMove & { limits: typeof limits; say: () => void }) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openMovePool(url)
-  const opened: { close(): Promise<void> }[] = []
+  const { pool, close } = await startRun(url, { name: 'the database', process: 'a test', say: () => {} })
+  const opened = [{ close }]
   try {
     const source = await openSource(direction, pool, dataDir, locked)
     opened.push(source)
@@ -45,8 +45,7 @@ export async function withMove<Result>(
     const blobs = direction === 'to' ? blobsTo(pool, file, undefined) : blobsFrom(pool, file, undefined)
     return await use({ source, target, blobs, limits, say: () => {} })
   } finally {
-    for (const each of opened) await each.close()
-    await pool.end()
+    for (const each of opened.reverse()) await each.close()
   }
 }
 

@@ -229,6 +229,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/cli/backup': 4,
   'unit/server/cli/fetch-source-map': 2,
   'unit/server/cli/move': 4,
+  'unit/server/cli/move-runs': 3,
   'unit/server/cli/project/filter': 2,
   'unit/server/cli/project/key': 3,
   'unit/server/cli/project/limit': 2,

@@ -40,7 +40,7 @@ it.each([
   [
     'a lock',
     serverError('55P03', 'canceling statement'),
-    'another process still writes to it; stop all desks and try again',
+    'another session holds a lock that it needs, such as a desk, a backup or an open psql; end that and run the command again',
   ],
   [
     'a row that breaks a rule',
