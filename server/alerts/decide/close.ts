@@ -12,9 +12,10 @@ import {
   type Collecting,
   countSince,
   endCollecting,
-  findWindow,
+  findWindows,
+  keyOfFlow,
   listCollected,
-  saveWindow,
+  saveWindows,
 } from '#server/store/alerts/collecting.ts'
 import { countOccurrences, listOccurrences } from '#server/store/alerts/occurrences/collected.ts'
 import { findRule } from '#server/store/alerts/rules.ts'
@@ -61,8 +62,27 @@ export async function readAhead(
 /** Makes messages of what was collected, where the time for that is over. True while there may be more. */
 export async function closeSlice(trx: Transaction<Database>, moment: ClosingMoment): Promise<boolean> {
   const collected = await listCollected(trx, moment.now, SLICE)
+  await lengthenWindows(trx, collected, moment.now)
   for (const message of collected) await close(trx, message, moment)
   return collected.length === SLICE
+}
+
+/** What was collected for a while is followed by a longer while. */
+async function lengthenWindows(
+  trx: Transaction<Database>,
+  collected: readonly Collecting[],
+  now: number,
+): Promise<void> {
+  const late = collected.filter(({ dueAt, createdAt }) => dueAt !== createdAt)
+  if (late.length === 0) return
+  const windows = await findWindows(trx, late)
+  const next = new Map(
+    late.map((flow) => {
+      const key = keyOfFlow(flow)
+      return [key, { ...flow, ...nextWindow(windows.get(key), now, false) }]
+    }),
+  )
+  await saveWindows(trx, [...next.values()])
 }
 
 async function close(
@@ -71,8 +91,6 @@ async function close(
   { now, publicUrl, latest }: ClosingMoment,
 ): Promise<void> {
   const { id, key, happening, channelId, ruleId } = message
-  const isAtOnce = message.dueAt === message.createdAt
-  if (!isAtOnce) await saveWindow(trx, message, nextWindow(await findWindow(trx, message), now, false))
   const discard = (reason: string) => endCollecting(trx, id, { state: 'discarded', reason, now })
   const channel = await findChannel(trx, channelId)
   if (channel === undefined) return discard('Its channel was deleted')

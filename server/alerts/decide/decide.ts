@@ -11,7 +11,8 @@ import { findMatching } from '#server/store/issues/search/matching-issues.ts'
 import { isAnyHearingRules } from '#server/store/notifications/choices.ts'
 import { insertNotices } from '#server/store/notifications/notices.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { collect, type Moment, toldOf } from './collect.ts'
+import { collect, toldOf } from './collect.ts'
+import type { Moment } from './collect-flows.ts'
 import { inEnvironment } from './match-environment.ts'
 
 /** So many are decided in one transaction. */
@@ -27,12 +28,14 @@ export async function decideSlice(trx: Transaction<Database>, moment: Moment): P
     const issues = await listOpen(trx, [...new Set(happenings.map(({ issueId }) => issueId))])
     const byId = new Map(issues.map((issue) => [issue.id, issue]))
     const matching: Matching = new Map()
+    const asked = []
     for (const { rule, channels, isMuted, isOf } of rules) {
       const own = happenings.filter(({ projectId }) => isOf(projectId))
       const found = await findFor(trx, rule, own, { byId, matching, now: moment.now })
       const told = found.filter((issue) => !isMuted(issue)).map(toldOf)
-      await collect(trx, { rule, channels, told }, moment)
+      asked.push({ rule, channels, told })
     }
+    await collect(trx, asked, moment)
   }
   return happenings.length === SLICE
 }

@@ -70,8 +70,7 @@ export const ISSUES: Escalating<DueEscalation> = {
   async note(trx, messageId, { waiting, now, data }) {
     await addItems(
       trx,
-      messageId,
-      waiting.map(({ issueId }) => ({ issueId, at: now })),
+      waiting.map(({ issueId }) => ({ messageId, issueId, at: now })),
     )
     const entry = { kind: 'alerted' as const, data }
     const lines = waiting.map(({ projectId, issueId }) => ({ projectId, issueId, entry }))
@@ -95,7 +94,7 @@ export const OCCURRENCES: Escalating<DueOccurrence> = {
     return composeOccurrences({ ...told, occurrences: [first.occurrence, ...shown] }, publicUrl)
   },
   async note(trx, messageId, { waiting, now }) {
-    const occurrences = waiting.map(({ occurrence }) => occurrence)
-    await addOccurrences(trx, messageId, { occurrences, at: now })
+    const added = waiting.map(({ occurrence }) => ({ messageId, occurrence }))
+    await addOccurrences(trx, added, now)
   },
 }

@@ -13,7 +13,8 @@ import { listOpen } from '#server/store/alerts/told-issues.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findMatching } from '#server/store/issues/search/matching-issues.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { collect, type Moment, toldOf } from './collect.ts'
+import { collect, toldOf } from './collect.ts'
+import type { Moment } from './collect-flows.ts'
 import { listActive } from './decide.ts'
 import { isRising } from './is-rising.ts'
 
@@ -36,9 +37,7 @@ type SeenIssue = Awaited<ReturnType<typeof listSeenSince>>[number]
 export async function lookAtCounts(store: Pick<Store, 'db' | 'writeInTurn'>, moment: Moment): Promise<void> {
   const found = await findReached(store.db, moment.now)
   if (found.length === 0) return
-  await store.writeInTurn(async (trx) => {
-    for (const each of found) await collect(trx, each, moment)
-  }, 'alerts')
+  await store.writeInTurn((trx) => collect(trx, found, moment), 'alerts')
 }
 
 async function findReached(db: Kysely<Database>, now: number) {

@@ -6,7 +6,8 @@ import { endCare } from '#server/store/acknowledging/occurrence-acknowledgements
 import { takeBack } from '#server/store/alerts/occurrences/collected.ts'
 import { listProjectNames } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { collect, type Moment, type Told } from './collect.ts'
+import { collect } from './collect.ts'
+import type { Moment, Told } from './collect-flows.ts'
 import { listActive } from './decide.ts'
 import { isDevelopment } from './match-environment.ts'
 
@@ -29,26 +30,23 @@ export async function tell(
   // Who was not told yet that it works again takes it for failing, as it is.
   for (const [subject, channels] of spared) if (channels.size > 0) told.add(subject)
   const names = await listProjectNames(trx, [...new Set(occurrences.map(({ projectId }) => projectId))])
-  for (const { rule, channels, isMuted, isOf } of await listActive(trx, moment.now)) {
+  const asked = (await listActive(trx, moment.now)).map(({ rule, channels, isMuted, isOf }) => {
     const own = occurrences.filter(
       ({ happening, projectId }) => happening === rule.happening && isOf(projectId),
     )
     const matching = own.filter((one) => !isMuted(one) && isMeant(rule, one))
-    const collected = await collect(
-      trx,
-      {
-        ...{ rule, channels },
-        told: matching.map((occurrence): Told => {
-          const { projectId } = occurrence
-          return { projectId, projectName: names.get(projectId)?.name ?? '', occurrence }
-        }),
-        isSpared: (channelId, { occurrence }) =>
-          spared.get(occurrence?.subject.id ?? '')?.has(channelId) ?? false,
-      },
-      moment,
-    )
-    for (const { occurrence } of collected) if (occurrence) told.add(occurrence.subject.id)
-  }
+    return {
+      ...{ rule, channels },
+      told: matching.map((occurrence): Told => {
+        const { projectId } = occurrence
+        return { projectId, projectName: names.get(projectId)?.name ?? '', occurrence }
+      }),
+      isSpared: (channelId: number, { occurrence }: Told) =>
+        spared.get(occurrence?.subject.id ?? '')?.has(channelId) ?? false,
+    }
+  })
+  for (const { occurrence } of (await collect(trx, asked, moment)).flat())
+    if (occurrence) told.add(occurrence.subject.id)
   return told
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { collect, type Moment } from '#server/alerts/decide/collect.ts'
+import { collect } from '#server/alerts/decide/collect.ts'
+import type { Moment } from '#server/alerts/decide/collect-flows.ts'
 import { type ActiveRule, listActive } from '#server/alerts/decide/decide.ts'
 import { isMeant } from '#server/alerts/decide/tell.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
@@ -109,5 +110,5 @@ async function settle(
     const { projectId } = occurrence
     return { projectId, projectName: names.get(projectId) ?? '', occurrence }
   })
-  await collect(trx, { rule, channels, told }, moment)
+  await collect(trx, [{ rule, channels, told }], moment)
 }

@@ -1,4 +1,4 @@
-import type { Moment } from '#server/alerts/decide/collect.ts'
+import type { Moment } from '#server/alerts/decide/collect-flows.ts'
 import { tell } from '#server/alerts/decide/tell.ts'
 import { ofMonitor } from '#server/alerts/occurrences/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '#server/protocol/time.ts'

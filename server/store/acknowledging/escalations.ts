@@ -2,26 +2,42 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Escalation } from '#server/models/alerts/escalation.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
+import { inParts } from '#server/store/rows/in-parts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { selectAcknowledged } from './acknowledgements.ts'
 
 /** What waits for somebody who acknowledges it: issues, or all else. */
 export type EscalationTable = 'escalation' | 'occurrence_escalation'
 
+/** Plans, by the ids of their rules. */
+export type Plans = ReadonlyMap<number, Escalation>
+
 export async function findEscalation(db: Kysely<Database>, ruleId: number): Promise<Escalation | undefined> {
-  const plan = await db
+  return (await findPlans(db, [ruleId])).get(ruleId)
+}
+
+/** The plans of those of these rules that escalate. */
+export async function findPlans(db: Kysely<Database>, ruleIds: readonly number[]): Promise<Plans> {
+  const plans = await db
     .selectFrom('escalation_plan')
-    .select(['after_minutes as afterMinutes', 'repeats'])
-    .where('rule_id', '=', ruleId)
-    .executeTakeFirst()
-  if (plan === undefined) return undefined
+    .select(['rule_id as ruleId', 'after_minutes as afterMinutes', 'repeats'])
+    .where('rule_id', 'in', [0, ...ruleIds]) // no rule has the first, and a list needs one
+    .execute()
+  if (plans.length === 0) return new Map()
+  const planned = plans.map(({ ruleId }) => ruleId)
   const steps = await db
     .selectFrom('escalation_step')
-    .select('channel_id as channelId')
-    .where('rule_id', '=', ruleId)
+    .select(['rule_id as ruleId', 'channel_id as channelId'])
+    .where('rule_id', 'in', planned)
     .orderBy('position')
     .execute()
-  return steps.length === 0 ? undefined : { ...plan, channelIds: steps.map(({ channelId }) => channelId) }
+  const ofRules = Map.groupBy(steps, ({ ruleId }) => ruleId)
+  return new Map(
+    plans.flatMap(({ ruleId, ...plan }) => {
+      const channelIds = ofRules.get(ruleId)?.map(({ channelId }) => channelId)
+      return channelIds === undefined ? [] : [[ruleId, { ...plan, channelIds }]]
+    }),
+  )
 }
 
 /** Undefined ends it, also for what was told of already. */
@@ -48,25 +64,26 @@ export async function saveEscalation(
     .execute()
 }
 
-/** Begins to wait for somebody who acknowledges these issues, where their rule escalates, and nobody waits yet. */
+/** Begins to wait for somebody who acknowledges these issues, where their rule has a plan, and nobody waits yet. */
 export async function beginEscalations(
   trx: Transaction<Database>,
-  ruleId: number,
-  issues: readonly { id: number; projectId: number }[],
-  now: number,
+  begun: readonly { ruleId: number; issues: readonly { id: number; projectId: number }[] }[],
+  { plans, now }: { plans: Plans; now: number },
 ): Promise<void> {
-  const plan = issues.length === 0 ? undefined : await findEscalation(trx, ruleId)
-  if (plan === undefined) return
-  const due_at = now + plan.afterMinutes * MINUTE_MS
-  await trx
-    .insertInto('escalation')
-    .values(
-      issues.map(({ id, projectId }) => ({
-        ...{ rule_id: ruleId, issue_id: id, project_id: projectId, started_at: now, due_at },
-      })),
-    )
-    .onConflict((same) => same.columns(['rule_id', 'issue_id']).doNothing())
-    .execute()
+  const rows = begun.flatMap(({ ruleId, issues }) => {
+    const plan = plans.get(ruleId)
+    if (plan === undefined) return []
+    const due_at = now + plan.afterMinutes * MINUTE_MS
+    return issues.map(({ id, projectId }) => ({
+      ...{ rule_id: ruleId, issue_id: id, project_id: projectId, started_at: now, due_at },
+    }))
+  })
+  for (const part of inParts(rows))
+    await trx
+      .insertInto('escalation')
+      .values(part)
+      .onConflict((same) => same.columns(['rule_id', 'issue_id']).doNothing())
+      .execute()
 }
 
 export interface DueEscalation {

@@ -1,29 +1,31 @@
 import type { Transaction } from 'kysely'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
+import { inParts } from '#server/store/rows/in-parts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { findEscalation } from './escalations.ts'
+import type { Plans } from './escalations.ts'
 
-/** Begins to wait for somebody who acknowledges these, where their rule escalates, and nobody waits yet. */
+/** Begins to wait for somebody who acknowledges these, where their rule has a plan, and nobody waits yet. */
 export async function beginOccurrenceEscalations(
   trx: Transaction<Database>,
-  ruleId: number,
-  occurrences: readonly Occurrence[],
-  now: number,
+  begun: readonly { ruleId: number; occurrences: readonly Occurrence[] }[],
+  { plans, now }: { plans: Plans; now: number },
 ): Promise<void> {
-  const plan = occurrences.length === 0 ? undefined : await findEscalation(trx, ruleId)
-  if (plan === undefined) return
-  const due_at = now + plan.afterMinutes * MINUTE_MS
-  await trx
-    .insertInto('occurrence_escalation')
-    .values(
-      occurrences.map((occurrence) => ({
-        ...{ rule_id: ruleId, subject: occurrence.subject.id, project_id: occurrence.projectId },
-        ...{ content: JSON.stringify(occurrence), started_at: now, due_at },
-      })),
-    )
-    .onConflict((same) => same.columns(['rule_id', 'subject']).doNothing())
-    .execute()
+  const rows = begun.flatMap(({ ruleId, occurrences }) => {
+    const plan = plans.get(ruleId)
+    if (plan === undefined) return []
+    const due_at = now + plan.afterMinutes * MINUTE_MS
+    return occurrences.map((occurrence) => ({
+      ...{ rule_id: ruleId, subject: occurrence.subject.id, project_id: occurrence.projectId },
+      ...{ content: JSON.stringify(occurrence), started_at: now, due_at },
+    }))
+  })
+  for (const part of inParts(rows))
+    await trx
+      .insertInto('occurrence_escalation')
+      .values(part)
+      .onConflict((same) => same.columns(['rule_id', 'subject']).doNothing())
+      .execute()
 }
 
 export interface DueOccurrence {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { MessageState } from '#server/models/alerts/deliveries.ts'
 import type { Happening } from '#server/models/alerts/happenings.ts'
 import type { AlertMessage } from '#server/models/alerts/messages.ts'
-import { prepareQuery } from '#server/store/engine/prepared-query.ts'
+import { inParts } from '#server/store/rows/in-parts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A message that more may still join. */
@@ -28,76 +28,121 @@ export interface Flow {
   projectId: number
 }
 
-export async function findWindow(
-  trx: Transaction<Database>,
-  flow: Flow,
-): Promise<{ step: number; endsAt: number } | undefined> {
-  return (await listWindows(trx, flow))[0]
+interface Window {
+  step: number
+  /** Milliseconds since the epoch. */
+  endsAt: number
 }
 
-const listWindows = prepareQuery((db, { ruleId, channelId, projectId }: Flow) =>
-  db
-    .selectFrom('alert_window')
-    .select(['step', 'ends_at as endsAt'])
-    .where('rule_id', '=', ruleId)
-    .where('channel_id', '=', channelId)
-    .where('project_id', '=', projectId),
-)
+/** What names a flow in maps. */
+export function keyOfFlow({ ruleId, channelId, projectId }: Flow): string {
+  return `${ruleId} ${channelId} ${projectId}`
+}
 
-export async function saveWindow(
+/** Finds the windows of these flows, by their keys. */
+export async function findWindows(
   trx: Transaction<Database>,
-  { ruleId, channelId, projectId }: Flow,
-  { step, endsAt }: { step: number; endsAt: number },
+  flows: readonly Flow[],
+): Promise<Map<string, Window>> {
+  const windows = new Map<string, Window>()
+  for (const { projectId, ruleIds, channelIds } of byProject(flows)) {
+    const rows = await trx
+      .selectFrom('alert_window')
+      .select(['rule_id as ruleId', 'channel_id as channelId', 'step', 'ends_at as endsAt'])
+      .where('rule_id', 'in', ruleIds)
+      .where('channel_id', 'in', channelIds)
+      .where('project_id', '=', projectId)
+      .execute()
+    for (const { ruleId, channelId, step, endsAt } of rows)
+      windows.set(keyOfFlow({ ruleId, channelId, projectId }), { step, endsAt })
+  }
+  return windows
+}
+
+/** Asked project by project, rules and channels span few flows that nobody asks for. */
+function byProject(flows: readonly Flow[]) {
+  return [...Map.groupBy(flows, ({ projectId }) => projectId)].map(([projectId, some]) => ({
+    projectId,
+    ruleIds: [...new Set(some.map(({ ruleId }) => ruleId))],
+    channelIds: [...new Set(some.map(({ channelId }) => channelId))],
+  }))
+}
+
+export async function saveWindows(
+  trx: Transaction<Database>,
+  windows: readonly (Flow & Window)[],
 ): Promise<void> {
-  await trx
-    .insertInto('alert_window')
-    .values({ rule_id: ruleId, channel_id: channelId, project_id: projectId, step, ends_at: endsAt })
-    .onConflict((same) =>
-      same.columns(['rule_id', 'channel_id', 'project_id']).doUpdateSet({ step, ends_at: endsAt }),
-    )
-    .execute()
+  const rows = windows.map(({ ruleId, channelId, projectId, step, endsAt }) => ({
+    ...{ rule_id: ruleId, channel_id: channelId, project_id: projectId, step, ends_at: endsAt },
+  }))
+  for (const part of inParts(rows))
+    await trx
+      .insertInto('alert_window')
+      .values(part)
+      .onConflict((same) =>
+        same.columns(['rule_id', 'channel_id', 'project_id']).doUpdateSet(({ ref }) => ({
+          step: ref('excluded.step'),
+          ends_at: ref('excluded.ends_at'),
+        })),
+      )
+      .execute()
 }
 
-/** Finds the message of a rule to a channel that still collects. */
-export async function findCollecting(trx: Transaction<Database>, flow: Flow): Promise<number | undefined> {
-  return (await listCollectingOf(trx, flow))[0]?.id
+/** Finds the messages of these flows that still collect, by the keys of the flows. */
+export async function findCollecting(
+  trx: Transaction<Database>,
+  flows: readonly Flow[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const { projectId, ruleIds, channelIds } of byProject(flows)) {
+    const rows = await trx
+      .selectFrom('alert_message')
+      .select(['id', 'channel_id as channelId'])
+      .select(({ ref }) => ref('rule_id').$notNull().as('ruleId')) // it is asked for
+      .where('rule_id', 'in', ruleIds)
+      .where('channel_id', 'in', channelIds)
+      .where('project_id', '=', projectId)
+      .where('state', '=', 'collecting')
+      .where('due_at', '>=', 0) // all are: so SQLite walks those that collect, and not all of the project
+      .execute()
+    for (const { id, ruleId, channelId } of rows) found.set(keyOfFlow({ ruleId, channelId, projectId }), id)
+  }
+  return found
 }
 
-const listCollectingOf = prepareQuery((db, { ruleId, channelId, projectId }: Flow) =>
-  db
-    .selectFrom('alert_message')
-    .select('id')
-    .where('rule_id', '=', ruleId)
-    .where('channel_id', '=', channelId)
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'collecting'),
-)
-
-export async function insertCollecting(trx: Transaction<Database>, message: NewCollecting): Promise<number> {
-  const { key, projectId, ruleId, channelId, happening, title, createdAt, dueAt } = message
-  const { id } = await trx
-    .insertInto('alert_message')
-    .values({
-      ...{ message_key: key, project_id: projectId, rule_id: ruleId, channel_id: channelId },
-      ...{ happening, title, state: 'collecting', created_at: createdAt, due_at: dueAt },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Gives their ids, in the same order. */
+export async function insertCollecting(
+  trx: Transaction<Database>,
+  messages: readonly NewCollecting[],
+): Promise<number[]> {
+  const rows = messages.map(({ key, projectId, ruleId, channelId, happening, title, createdAt, dueAt }) => ({
+    ...{ message_key: key, project_id: projectId, rule_id: ruleId, channel_id: channelId },
+    ...{ happening, title, state: 'collecting' as const, created_at: createdAt, due_at: dueAt },
+  }))
+  const ids = new Map<string, number>()
+  for (const part of inParts(rows)) {
+    const inserted = await trx
+      .insertInto('alert_message')
+      .values(part)
+      .returning(['id', 'message_key'])
+      .execute()
+    for (const { id, message_key } of inserted) ids.set(message_key, id)
+  }
+  return messages.flatMap(({ key }) => ids.get(key) ?? [])
 }
 
 /** An issue is in a message once. */
 export async function addItems(
   trx: Transaction<Database>,
-  message_id: number,
-  items: readonly { issueId: number; at: number }[],
+  items: readonly { messageId: number; issueId: number; at: number }[],
 ): Promise<void> {
-  if (items.length === 0) return
-  await trx
-    .insertInto('alert_item')
-    .values(items.map(({ issueId, at }) => ({ message_id, issue_id: issueId, at })))
-    .onConflict((same) => same.columns(['message_id', 'issue_id']).doNothing())
-    .execute()
+  const rows = items.map(({ messageId, issueId, at }) => ({ message_id: messageId, issue_id: issueId, at }))
+  for (const part of inParts(rows))
+    await trx
+      .insertInto('alert_item')
+      .values(part)
+      .onConflict((same) => same.columns(['message_id', 'issue_id']).doNothing())
+      .execute()
 }
 
 export async function isAnyCollected(db: Kysely<Database>, now: number): Promise<boolean> {

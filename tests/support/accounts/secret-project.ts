@@ -288,8 +288,8 @@ async function addByOwner(store: Store, { secretId, issue }: { secretId: number;
   )
   const flow = { projectId: secretId, ruleId: rule, channelId, happening: 'new' } as const
   const title = 'New issue in hidden: SecretError'
-  const message = await store.write((trx) =>
-    insertCollecting(trx, { ...flow, key: 'hidden', title, createdAt: NOW, dueAt: NOW }),
+  const [message = 0] = await store.write((trx) =>
+    insertCollecting(trx, [{ ...flow, key: 'hidden', title, createdAt: NOW, dueAt: NOW }]),
   )
   const ids = { comment: comment?.id ?? 0, activity: activity?.id ?? 0, view: view.id, token: id }
   return { ...ids, rule, check, message }

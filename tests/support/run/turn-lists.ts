@@ -182,6 +182,7 @@ export const shares: Readonly<Record<string, number>> = {
   'unit/server/alerts/decide/latest-event': 3,
   'unit/server/alerts/decide/preview-occurrences': 2,
   'unit/server/alerts/decide/rule-subject': 3,
+  'unit/server/alerts/decide/statements': 4,
   'unit/server/alerts/decide/tell': 4,
   'unit/server/alerts/incidents/end-incidents': 4,
   'unit/server/alerts/incidents/occurrence-incidents': 2,

@@ -1,22 +1,32 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Happening } from '#server/models/alerts/happenings.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
+import { inParts } from '#server/store/rows/in-parts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A subject is in a message once, as it was last. */
 export async function addOccurrences(
   trx: Transaction<Database>,
-  message_id: number,
-  { occurrences, at }: { occurrences: readonly Occurrence[]; at: number },
+  added: readonly { messageId: number; occurrence: Occurrence }[],
+  at: number,
 ): Promise<void> {
-  for (const occurrence of occurrences) {
-    const values = { content: JSON.stringify(occurrence), at }
+  const rows = new Map(
+    added.map(({ messageId, occurrence }) => {
+      const subject = occurrence.subject.id
+      const content = JSON.stringify(occurrence)
+      return [`${messageId} ${subject}`, { message_id: messageId, subject, content, at }]
+    }),
+  )
+  for (const part of inParts([...rows.values()]))
     await trx
       .insertInto('alert_occurrence')
-      .values({ message_id, subject: occurrence.subject.id, ...values })
-      .onConflict((same) => same.columns(['message_id', 'subject']).doUpdateSet(values))
+      .values(part)
+      .onConflict((same) =>
+        same
+          .columns(['message_id', 'subject'])
+          .doUpdateSet(({ ref }) => ({ content: ref('excluded.content'), at: ref('excluded.at') })),
+      )
       .execute()
-  }
 }
 
 /** What a message is about, the oldest first. */

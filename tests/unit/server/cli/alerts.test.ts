@@ -124,7 +124,7 @@ it('lists messages by their state, sends one again, and discards one', async () 
   await store.write(async (trx) => {
     const flow = { projectId: 1, ruleId: 1, channelId, happening: 'new' } as const
     const message = { ...flow, key: 'one', title: 'New issue in Shop', createdAt: NOW, dueAt: NOW }
-    const id = await insertCollecting(trx, message)
+    const [id = 0] = await insertCollecting(trx, [message])
     const ended = { state: 'undelivered', attempts: 10, reason: 'It answered 500', ended_at: NOW } as const
     await trx.updateTable('alert_message').set(ended).where('id', '=', id).execute()
   })

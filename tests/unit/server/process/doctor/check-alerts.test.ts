@@ -24,7 +24,7 @@ function addMessage(store: Store, channelId: number, state: 'waiting' | 'undeliv
   return store.write(async (trx) => {
     const flow = { projectId: 1, ruleId: 1, channelId, happening: 'new' } as const
     const message = { ...flow, key: `${channelId}-${dueAt}`, title: 'New issue', createdAt: dueAt, dueAt }
-    const id = await insertCollecting(trx, message)
+    const [id = 0] = await insertCollecting(trx, [message])
     await trx.updateTable('alert_message').set({ state }).where('id', '=', id).execute()
   })
 }
