@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
 import { createSignIn } from '#server/accounts/sign-in.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
@@ -11,19 +15,23 @@ import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 /**
  * Processor time of checking a session, which each page pays, and of signing in beside the hash, among a thousand accounts.
- * Hashes are computed by other threads, whose time is not counted. Those of the accounts cost next to nothing, because a real
- * one also empties the processor's caches, which an unknown address shows.
+ * Hashes are computed by other threads, whose time is not counted. Those of most accounts cost next to nothing, because a real
+ * one also empties the processor's caches, which the others show, and an unknown address. The store is a file, as a desk's is.
  * `node tests/bench/sessions.ts [checks] [sign-ins]`
  */
 const [checks = 5_000, signIns = 400] = process.argv.slice(2).map(Number)
 const PASSWORD = 'a long enough password'
 const ACCOUNTS = 1_000
+const WITH_WHOLE_HASH = 100
 let now = Date.UTC(2026, 10, 25)
 
-const store = await openSqliteStore({ file: ':memory:' })
+const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-bench-'))
+const store = await openSqliteStore({ file: join(directory, 'desk.sqlite') })
 try {
+  const wholeHash = await hashPassword(PASSWORD)
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const emailOf = (count: number) => `user${count}@example.com`
+  const ownerOf = (count: number) => `owner${count}@example.com`
   const sessions = await store.write(async (trx) => {
     const made: string[] = []
     for (let count = 0; count < ACCOUNTS; count++) {
@@ -33,6 +41,13 @@ try {
       const start = { accountId, now, random: randomBytes, ip: '10.0.0.1', userAgent: 'bench' }
       made.push(await createSession(trx, start))
     }
+    for (let count = 0; count < WITH_WHOLE_HASH; count++)
+      await insertAccount(trx, {
+        email: ownerOf(count),
+        passwordHash: wholeHash,
+        role: 'owner',
+        createdAt: now,
+      })
     return made
   })
   const findViewer = createViewerFinder(store, () => now)
@@ -74,9 +89,13 @@ try {
   const of = (count: number) => emailOf(count % ACCOUNTS)
   await measure('signing in', signIns, (count) => signIn(count, of(count), PASSWORD))
   await measure('a wrong password', signIns, (count) => signIn(count, of(count), 'wrong'))
+  await measure('signing in, after a whole hash', signIns / 4, (count) =>
+    signIn(count, ownerOf(count % WITH_WHOLE_HASH), PASSWORD),
+  )
   await measure('an unknown address, after a whole hash', signIns / 4, (count) =>
     signIn(count, `nobody${count}@example.com`, PASSWORD),
   )
 } finally {
   await store.close()
+  await rm(directory, { recursive: true })
 }

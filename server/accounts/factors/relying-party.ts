@@ -8,8 +8,16 @@ export interface RelyingParty {
   origin: string
 }
 
+/** The last one is kept: a desk has one address, and each request asks for it. */
+let last: { publicUrl: string; party: RelyingParty | undefined } | undefined
+
 /** Undefined where browsers offer no passkeys: at an address of digits, and over plain http to another machine. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+  if (last?.publicUrl !== publicUrl) last = { publicUrl, party: findRelyingParty(publicUrl) }
+  return last.party
+}
+
+function findRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -28,6 +28,22 @@ export function cellsOfKey(key: string, { secret, width }: { secret: string; wid
   return Array.from({ length: ROWS }, (_, row) => row * width + (digest.readUInt32LE(row * 4) % width))
 }
 
+/** An attempt asks three times for the cells of the same few keys: whether they are full, to take one, and to give it back. */
+const REMEMBERED = 8
+
+function rememberLast(read: (key: string) => number[]): (key: string) => number[] {
+  const known = new Map<string, number[]>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const cells = read(key)
+    const [oldest] = known.size < REMEMBERED ? [] : known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, cells)
+    return cells
+  }
+}
+
 /**
  * A count-min sketch (Cormode and Muthukrishnan, 2005) of buckets: a cell holds the time at which it will have leaked
  * dry, as in the GCRA of ATM traffic control, so that time empties it without any work. A key has a cell in each row
@@ -38,7 +54,7 @@ export function cellsOfKey(key: string, { secret, width }: { secret: string; wid
 export function createBucketSketch({ burst, refillMs, width }: BucketLimits, random: Random): BucketSketch {
   const cells = new Float64Array(ROWS * width)
   const secret = Buffer.from(random(SECRET_BYTES)).toString('hex')
-  const cellsOf = (key: string) => cellsOfKey(key, { secret, width })
+  const cellsOf = rememberLast((key) => cellsOfKey(key, { secret, width }))
   const dryAt = (cell: number) => cells[cell] ?? 0
 
   return {

@@ -50,15 +50,18 @@ export async function listRecentFailures(
   since: number,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await selectFailures(db, { since, limit })
+  return rows.map(({ ip }) => ip ?? '')
+}
+
+const selectFailures = prepareQuery((db, { since, limit }: { since: number; limit: number }) =>
+  db
     .selectFrom('audit_entry')
     .select('ip')
     .where('at', '>', since)
     .where('action', '=', 'session.fail' satisfies AuditAction)
-    .limit(limit)
-    .execute()
-  return rows.map(({ ip }) => ip ?? '')
-}
+    .limit(limit),
+)
 
 /** PostgreSQL takes no NUL in a text. */
 function nameIn(text: string): string {

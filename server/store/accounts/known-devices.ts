@@ -31,7 +31,13 @@ export async function insertDevice(
   most: number,
 ): Promise<void> {
   await addDevice(trx, device)
-  await deleteOlder(trx, { accountId: device.accountId, now: device.createdAt, most })
+  // Those of other accounts stay until these sign in: to look for them would read all devices, and they are good for nothing.
+  const newestFirst = await selectOf(trx, { accountId: device.accountId })
+  const spare = newestFirst.filter(({ expiresAt }, place) => place >= most || expiresAt <= device.createdAt)
+  // Nearly always there is none, and looking costs less than a delete that finds none.
+  if (spare.length === 0) return
+  const hashes = spare.map(({ tokenHash }) => tokenHash)
+  await trx.deleteFrom('known_device').where('token_hash', 'in', hashes).execute()
 }
 
 const addDevice = prepareQuery((db, device: NewDevice) =>
@@ -43,22 +49,12 @@ const addDevice = prepareQuery((db, device: NewDevice) =>
   }),
 )
 
-const deleteOlder = prepareQuery(
-  (db, { accountId, now, most }: { accountId: number; now: number; most: number }) => {
-    const newest = db
-      .selectFrom('known_device')
-      .select('token_hash')
-      .where('account_id', '=', accountId)
-      .orderBy('created_at', 'desc')
-      .limit(most)
-    return (
-      db
-        .deleteFrom('known_device')
-        .where('account_id', '=', accountId)
-        // Those of other accounts stay until these sign in: to look for them would read all devices, and they are good for nothing.
-        .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('token_hash', 'not in', newest)]))
-    )
-  },
+const selectOf = prepareQuery((db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom('known_device')
+    .select(['token_hash as tokenHash', 'expires_at as expiresAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc'),
 )
 
 export async function deleteDevicesOf(trx: Transaction<Database>, accountId: number): Promise<void> {

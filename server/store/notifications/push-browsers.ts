@@ -168,6 +168,7 @@ export async function followBrowser(
     is: BrowserCookies
   },
 ): Promise<void> {
+  if (was.session === undefined && was.device === undefined) return
   const { session = '', device = '' } = was // no hash is empty
   const here = await listHere(trx, { session, device })
   for (const one of here) {

@@ -16,13 +16,21 @@ import { sqliteWords } from './words.ts'
 
 const CACHED_STATEMENTS = 200
 
+interface DialectOptions {
+  /** Whether it takes changes only in a transaction. Each change of that has SQLite prepare all statements anew. */
+  isReadOutside: boolean
+}
+
 /**
  * Kysely on `node:sqlite`. Its own SQLite dialect wants better-sqlite3's statements, which a native build
  * would have to provide.
  */
-export function createSqliteDialect(database: DatabaseSync): Dialect {
+export function createSqliteDialect(
+  database: DatabaseSync,
+  { isReadOutside }: DialectOptions = { isReadOutside: true },
+): Dialect {
   return {
-    createDriver: () => createDriver(database),
+    createDriver: () => createDriver(database, isReadOutside),
     createQueryCompiler: () => new Compiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -37,18 +45,21 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-function createDriver(database: DatabaseSync): Driver {
+function createDriver(database: DatabaseSync, isReadOutside: boolean): Driver {
   const connection = createKyselyConnection(database)
+  const protect = (isOn: boolean) => {
+    if (isReadOutside) database.exec(`pragma query_only = ${isOn ? 'on' : 'off'}`)
+  }
   const end = (command: 'commit' | 'rollback') => {
     // SQLite has rolled back by itself when the disk was full.
     if (database.isTransaction) database.exec(command)
-    database.exec('pragma query_only = on')
+    protect(true)
   }
   return {
-    init: async () => database.exec('pragma query_only = on'),
+    init: async () => protect(true),
     acquireConnection: async () => connection, // the adapter says that there is one; Kysely queues for it
     async beginTransaction() {
-      database.exec('pragma query_only = off')
+      protect(false)
       database.exec('begin immediate')
     },
     commitTransaction: async () => end('commit'),

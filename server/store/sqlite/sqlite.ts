@@ -43,7 +43,11 @@ function createStore(
 ): Store {
   if (overwritesDeleted) overwriteDeleted(connection)
   const reading = file === IN_MEMORY ? connection : openConnection(file, { readOnly: true })
-  const writer = openKysely(createSqliteDialect(connection), onQuery)
+  // A connection that only writes runs transactions and nothing else.
+  const writer = openKysely(
+    createSqliteDialect(connection, { isReadOutside: reading === connection }),
+    onQuery,
+  )
   const db = reading === connection ? writer : openKysely(createSqliteDialect(reading), onQuery)
   const othersVersion = oncePerTurn(createVersionReader(reading))
   let ownWrites = 0

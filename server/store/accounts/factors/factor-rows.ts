@@ -27,7 +27,7 @@ const selectKinds = prepareQuery((db, { accountId }: { accountId: number }) => {
     .selectFrom('passkey')
     .select(sql<string>`'passkey'`.as('kind'))
     .where('account_id', '=', accountId)
-  return totp.union(passkey)
+  return totp.unionAll(passkey)
 })
 
 /** Deletes what only serves factors, if the account has none left. */
