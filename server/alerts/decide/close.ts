@@ -7,7 +7,7 @@ import type { AlertMessage } from '#server/models/alerts/messages.ts'
 import type { Occurrence } from '#server/models/alerts/occurrences.ts'
 import { isOfIssues, type Rule } from '#server/models/alerts/rules.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import { findChannel } from '#server/store/alerts/channels.ts'
+import { type ChannelRow, findChannels } from '#server/store/alerts/channels.ts'
 import {
   type Collecting,
   countSince,
@@ -18,12 +18,12 @@ import {
   saveWindows,
 } from '#server/store/alerts/collecting.ts'
 import { countOccurrences, listOccurrences } from '#server/store/alerts/occurrences/collected.ts'
-import { findRule } from '#server/store/alerts/rules.ts'
+import { findRules } from '#server/store/alerts/rules.ts'
 import {
   type CommonFault,
-  countOfMessage,
   findCommonFault,
-  listLargest,
+  findLargest,
+  type Largest,
   type ToldIssue,
 } from '#server/store/alerts/told-issues.ts'
 import { listProjectNames } from '#server/store/projects/projects.ts'
@@ -52,10 +52,9 @@ export async function readAhead(
   { now, publicUrl }: { now: number; publicUrl: string },
 ): Promise<LatestEvents> {
   const known: LatestEvents = new Map()
-  for (const { id } of await listCollected(db, now, SLICE)) {
-    const issues = await listLargest(db, id, MOST_SHOWN)
-    await readLatestEvents(db, idsOf(issues), { known, publicUrl })
-  }
+  const messages = await listCollected(db, now, SLICE)
+  const largest = await findLargest(db, idsOf(messages), MOST_SHOWN)
+  for (const { issues } of largest.values()) await readLatestEvents(db, idsOf(issues), { known, publicUrl })
   return known
 }
 
@@ -63,7 +62,8 @@ export async function readAhead(
 export async function closeSlice(trx: Transaction<Database>, moment: ClosingMoment): Promise<boolean> {
   const collected = await listCollected(trx, moment.now, SLICE)
   await lengthenWindows(trx, collected, moment.now)
-  for (const message of collected) await close(trx, message, moment)
+  const shared = await readShared(trx, collected)
+  for (const message of collected) await close(trx, message, { ...moment, shared })
   return collected.length === SLICE
 }
 
@@ -85,30 +85,47 @@ async function lengthenWindows(
   await saveWindows(trx, [...next.values()])
 }
 
-async function close(
-  trx: Transaction<Database>,
-  message: Collecting,
-  { now, publicUrl, latest }: ClosingMoment,
-): Promise<void> {
-  const { id, key, happening, channelId, ruleId } = message
+/** What messages share is read once, or once for each channel. */
+interface Shared {
+  channels: ReadonlyMap<number, ChannelRow>
+  rules: ReadonlyMap<number, Rule>
+  largest: ReadonlyMap<number, Largest>
+  /** By channel, with those that were made here. */
+  sent: Map<number, number>
+}
+
+async function readShared(trx: Transaction<Database>, collected: readonly Collecting[]): Promise<Shared> {
+  const channelIds = [...new Set(collected.map(({ channelId }) => channelId))]
+  const ruleIds = [...new Set(collected.map(({ ruleId }) => ruleId))]
+  return {
+    channels: await findChannels(trx, channelIds),
+    rules: await findRules(trx, ruleIds),
+    largest: await findLargest(trx, idsOf(collected), MOST_SHOWN),
+    sent: new Map(),
+  }
+}
+
+type Closing = ClosingMoment & { shared: Shared }
+
+async function close(trx: Transaction<Database>, message: Collecting, closing: Closing): Promise<void> {
+  const { id, key, happening, channelId, ruleId, createdAt } = message
+  const { now, shared } = closing
   const discard = (reason: string) => endCollecting(trx, id, { state: 'discarded', reason, now })
-  const channel = await findChannel(trx, channelId)
+  const channel = shared.channels.get(channelId)
   if (channel === undefined) return discard('Its channel was deleted')
-  const about = await readAbout(trx, message, { now, publicUrl, latest })
+  const about = await readAbout(trx, message, closing)
   if (about === undefined) return discard(isOfIssues(happening) ? NOT_OPEN : OVER)
   const limit = messagesAnHour(channel.kind)
-  const sent = await countSince(trx, channelId, now - HOUR_MS)
-  if (sent > limit)
-    return endCollecting(trx, id, {
-      state: 'withheld',
-      reason: WITHHELD,
-      now,
-    })
-  const rule = await findRule(trx, ruleId)
+  const since = now - HOUR_MS
+  const sent = shared.sent.get(channelId) ?? (await countSince(trx, channelId, since))
+  shared.sent.set(channelId, sent)
+  if (sent > limit) return endCollecting(trx, id, { state: 'withheld', reason: WITHHELD, now })
+  const rule = shared.rules.get(ruleId)
   const note = sent === limit ? sayCeiling(limit) : (about.note ?? thresholdOf(rule))
   const { urgency = 'normal' } = rule ?? {}
   const told = { key, happening, count: about.count, at: now, note, urgency, rule: nameOf(rule) }
   await endCollecting(trx, id, { content: about.toMessage(told) })
+  if (createdAt > since) shared.sent.set(channelId, sent + 1)
 }
 
 interface About {
@@ -121,7 +138,7 @@ interface About {
 async function readAbout(
   trx: Transaction<Database>,
   { id, happening, projectId }: Collecting,
-  { publicUrl, latest }: ClosingMoment,
+  { publicUrl, latest, shared }: Closing,
 ): Promise<About | undefined> {
   if (!isOfIssues(happening)) {
     const [first, ...others] = await listOccurrences(trx, id, MOST_SHOWN)
@@ -132,11 +149,10 @@ async function readAbout(
     const toMessage = (told: Telling) => composeOccurrences({ ...told, project, occurrences }, publicUrl)
     return { count, note: undefined, toMessage }
   }
-  const [first, ...others] = await listLargest(trx, id, MOST_SHOWN)
+  const { count = 0, issues: [first, ...others] = [] } = shared.largest.get(id) ?? {}
   if (first === undefined) return undefined
   const issues: [ToldIssue, ...ToldIssue[]] = [first, ...others]
   await readLatestEvents(trx, idsOf(issues), { known: latest, publicUrl }) // of issues that joined meanwhile
-  const count = await countOfMessage(trx, id)
   const toMessage = (told: Telling) => compose({ ...told, issues, latest }, publicUrl)
   return { count, note: await findNote(trx, id, count), toMessage }
 }
@@ -157,8 +173,8 @@ function thresholdOf(rule: Rule | undefined): string | undefined {
   return threshold && isCounted ? sayThreshold(threshold, happening) : undefined
 }
 
-function idsOf(issues: readonly ToldIssue[]): number[] {
-  return issues.map(({ id }) => id)
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
 }
 
 function nameOf(rule: Rule | undefined): { id: number; name: string } | undefined {

@@ -44,21 +44,31 @@ async function findReached(db: Kysely<Database>, now: number) {
   const rules = (await listActive(db, now)).filter(({ rule }) => isCounted(rule))
   if (rules.length === 0) return []
   const seen = await listSeenSince(db, now - SEEN_WITHIN_MS, MOST_ISSUES)
-  const found = []
-  const counts: Counts = new Map()
-  for (const { rule, channels, isMuted, isOf } of rules) {
-    const own = seen.filter(({ projectId }) => isOf(projectId))
-    const reached = await filterReached(db, rule, { issues: own, now, counts })
-    const issues = (await listOpen(db, reached)).filter((issue) => !isMuted(issue))
-    const coolDownMinutes = Math.max(rule.coolDownMinutes, LEAST_COOL_DOWN_MINUTES)
-    if (issues.length > 0)
-      found.push({ rule: { ...rule, coolDownMinutes }, channels, told: issues.map(toldOf) })
+  const counts: Counts = { counted: new Map(), rising: new Map(), matching: new Map() }
+  const reachedBy = []
+  for (const active of rules) {
+    const own = seen.filter(({ projectId }) => active.isOf(projectId))
+    const reached = await filterReached(db, active.rule, { issues: own, now, counts })
+    if (reached.size > 0) reachedBy.push({ ...active, reached })
   }
-  return found
+  if (reachedBy.length === 0) return []
+  const open = await listOpen(db, [...new Set(reachedBy.flatMap(({ reached }) => [...reached]))])
+  return reachedBy.flatMap(({ rule, channels, isMuted, reached }) => {
+    const issues = open.filter((issue) => reached.has(issue.id) && !isMuted(issue))
+    const coolDownMinutes = Math.max(rule.coolDownMinutes, LEAST_COOL_DOWN_MINUTES)
+    if (issues.length === 0) return []
+    return [{ rule: { ...rule, coolDownMinutes }, channels, told: issues.map(toldOf) }]
+  })
 }
 
-/** What was counted in this look: rules ask for the same of the same issues, and each answer reads events. */
-type Counts = Map<string, number>
+/** What was read in this look: rules ask for the same of the same issues, and each answer reads events. */
+interface Counts {
+  counted: Map<string, number>
+  /** By issue. */
+  rising: Map<number, boolean>
+  /** By search and issues. */
+  matching: Map<string, ReadonlySet<number>>
+}
 
 function isCounted({ happening }: Rule): boolean {
   return happening === 'events' || happening === 'users' || happening === 'rising'
@@ -68,16 +78,19 @@ async function filterReached(
   db: Kysely<Database>,
   rule: Rule,
   { issues, now, counts }: { issues: readonly SeenIssue[]; now: number; counts: Counts },
-): Promise<number[]> {
+): Promise<Set<number>> {
   const read = parseIssueSearch(rule.search, { now })
-  if ('error' in read) return []
+  const reached = new Set<number>()
+  if ('error' in read) return reached
   const ids = issues.map(({ id }) => id)
-  const matching = await findMatching(db, { ids, condition: read.condition, now })
+  const asked = JSON.stringify([rule.search, ids])
+  const matching =
+    counts.matching.get(asked) ?? (await findMatching(db, { ids, condition: read.condition, now }))
+  counts.matching.set(asked, matching)
   const environment = environmentOf(rule, now)
-  const reached: number[] = []
   for (const issue of issues) {
     if (matching.has(issue.id) && (await hasReached(db, rule, { issue, environment, now, counts })))
-      reached.push(issue.id)
+      reached.add(issue.id)
   }
   return reached
 }
@@ -88,8 +101,12 @@ async function hasReached(
   asked: { issue: SeenIssue; environment: string | undefined; now: number; counts: Counts },
 ): Promise<boolean> {
   const { issue, environment, now, counts } = asked
-  if (happening === 'rising')
-    return now - issue.firstSeen >= LEAST_AGE_MS && isRising(await readSameHours(db, issue, now))
+  if (happening === 'rising') {
+    if (now - issue.firstSeen < LEAST_AGE_MS) return false
+    const rises = counts.rising.get(issue.id) ?? isRising(await readSameHours(db, issue, now))
+    counts.rising.set(issue.id, rises)
+    return rises
+  }
   if (threshold === null || issue.events < threshold.count) return false
   // To find too few users, all events of the time are read, which are many where one user has a failure again and again.
   const isOfUsers = happening === 'users'
@@ -98,8 +115,9 @@ async function hasReached(
   const since = now - threshold.minutes * MINUTE_MS
   const counted = { issueId: issue.id, since, environment, most: threshold.count }
   const key = JSON.stringify([isOfUsers, counted])
-  const count = counts.get(key) ?? (await (isOfUsers ? countRecentUsers : countRecentEvents)(db, counted))
-  counts.set(key, count)
+  const count =
+    counts.counted.get(key) ?? (await (isOfUsers ? countRecentUsers : countRecentEvents)(db, counted))
+  counts.counted.set(key, count)
   return count >= threshold.count
 }
 

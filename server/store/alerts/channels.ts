@@ -29,6 +29,17 @@ export async function findChannel(db: Kysely<Database>, id: number): Promise<Cha
   return row && toChannel(row)
 }
 
+/** Finds those of these channels that exist, by their ids. */
+export async function findChannels(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, ChannelRow>> {
+  const rows = await selectChannels(db)
+    .where('id', 'in', [0, ...ids]) // no channel has the first, and a list needs one
+    .execute()
+  return new Map(rows.map((row) => [row.id, toChannel(row)]))
+}
+
 type Selected = Awaited<ReturnType<ReturnType<typeof selectChannels>['execute']>>[number]
 
 function selectChannels(db: Kysely<Database>) {

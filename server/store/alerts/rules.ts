@@ -14,10 +14,21 @@ export async function listRules(db: Kysely<Database>): Promise<Rule[]> {
 }
 
 export async function findRule(db: Kysely<Database>, id: number): Promise<Rule | undefined> {
-  const row = await db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return undefined
-  const links = await db.selectFrom('alert_rule_channel').selectAll().where('rule_id', '=', id).execute()
-  return toRule(row, links)
+  return (await findRules(db, [id])).get(id)
+}
+
+/** Finds those of these rules that exist, by their ids. */
+export async function findRules(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Rule>> {
+  const asked = [0, ...ids] // no rule has the first, and a list needs one
+  const rows = await db.selectFrom('alert_rule').selectAll().where('id', 'in', asked).execute()
+  if (rows.length === 0) return new Map()
+  const links = await db
+    .selectFrom('alert_rule_channel')
+    .selectAll()
+    .where('rule_id', 'in', asked)
+    .orderBy('channel_id')
+    .execute()
+  return new Map(rows.map((row) => [row.id, toRule(row, links)]))
 }
 
 interface RuleRow {

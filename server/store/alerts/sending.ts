@@ -56,13 +56,13 @@ export async function leaseMessages(
     if (isProbe) probed.add(channelId)
     return true
   })
-  for (const { id, attempts } of taken) {
-    await trx
-      .updateTable('alert_message')
-      .set({ leased_until: until, attempts: attempts + 1 })
-      .where('id', '=', id)
-      .execute()
-  }
+  if (taken.length === 0) return []
+  const ids = taken.map(({ id }) => id)
+  await trx
+    .updateTable('alert_message')
+    .set(({ eb }) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
   return taken.map(({ id, channelId, projectId, attempts, content }) => ({
     ...{ id, channelId, projectId, attempts: attempts + 1 },
     content: JSON.parse(content ?? 'null') as AlertMessage, // written by endCollecting

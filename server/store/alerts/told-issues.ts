@@ -35,21 +35,54 @@ export function listByIds(db: Kysely<Database>, ids: readonly number[]): Promise
     .execute()
 }
 
-/** The largest issues of a message. */
-export function listLargest(db: Kysely<Database>, messageId: number, limit: number): Promise<ToldIssue[]> {
-  return ofMessage(db, messageId)
-    .orderBy('issue.event_count', 'desc')
-    .orderBy('issue.id')
-    .limit(limit)
-    .execute()
+/** The open issues of a message: how many, and the largest of them. */
+export interface Largest {
+  count: number
+  issues: ToldIssue[]
 }
 
-export async function countOfMessage(db: Kysely<Database>, messageId: number): Promise<number> {
-  const { count } = await ofMessage(db, messageId)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Finds the largest issues of these messages, by the messages' ids; a message without open issues is not among them. */
+export async function findLargest(
+  db: Kysely<Database>,
+  messageIds: readonly number[],
+  limit: number,
+): Promise<Map<number, Largest>> {
+  const ranked = db
+    .selectFrom('alert_item')
+    .innerJoin('issue', 'issue.id', 'alert_item.issue_id')
+    .where('alert_item.message_id', 'in', [0, ...messageIds]) // no message has the first, and a list needs one
+    .where('issue.status', '=', 'open')
+    .where('issue.deleted_at', 'is', null)
+    .select(['alert_item.message_id as messageId', 'issue.id as issueId'])
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('alert_item.message_id'))
+        .as('count'),
+      fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over.partitionBy('alert_item.message_id').orderBy('issue.event_count', 'desc').orderBy('issue.id'),
+        )
+        .as('place'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['messageId', 'issueId', 'count'])
+    .where('place', '<=', limit)
+    .orderBy('messageId')
+    .orderBy('place')
+    .execute()
+  // What is shown of an issue is read of those that are shown: a flood ranks thousands.
+  const shown = await listByIds(db, [...new Set(rows.map(({ issueId }) => issueId))])
+  const byId = new Map(shown.map((issue) => [issue.id, issue]))
+  const largest = new Map<number, Largest>()
+  for (const { messageId, issueId, count } of rows) {
+    const issue = byId.get(issueId)
+    const found = largest.get(messageId) ?? { count: Number(count), issues: [] }
+    if (issue) largest.set(messageId, { ...found, issues: [...found.issues, issue] })
+  }
+  return largest
 }
 
 /** What most of a message's issues have in common: the type of their errors, and where they happen unless that differs. */
