@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Rule } from '#server/models/alerts/rules.ts'
+import type { Happening } from '#server/models/alerts/happenings.ts'
+import { RULE_HAPPENINGS, type Rule, type RuleHappening } from '#server/models/alerts/rules.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 import { type ChannelRow, listChannels } from '#server/store/alerts/channels.ts'
 import { type HappeningRow, takeHappenings } from '#server/store/alerts/happenings.ts'
@@ -23,7 +24,7 @@ export async function decideSlice(trx: Transaction<Database>, moment: Moment): P
   const happenings = await takeHappenings(trx, moment.now, SLICE)
   if (happenings.length === 0) return false
   await noteForFollowers(trx, happenings)
-  const rules = await listActive(trx, moment.now)
+  const rules = await listActive(trx, moment.now, ofRules(happenings.map(({ kind }) => kind)))
   if (rules.length > 0) {
     const issues = await listOpen(trx, [...new Set(happenings.map(({ issueId }) => issueId))])
     const byId = new Map(issues.map((issue) => [issue.id, issue]))
@@ -61,7 +62,20 @@ export interface ActiveRule {
   isOf: (projectId: number) => boolean
 }
 
-export async function listActive(db: Kysely<Database>, now: number): Promise<ActiveRule[]> {
+/** Those of these that a rule can be made for, each once. */
+export function ofRules(happenings: readonly Happening[]): RuleHappening[] {
+  const wanted = new Set(happenings)
+  return RULE_HAPPENINGS.filter((happening) => wanted.has(happening))
+}
+
+/** Lists the rules of these happenings that can tell somebody of something now. */
+export async function listActive(
+  db: Kysely<Database>,
+  now: number,
+  happenings: readonly RuleHappening[],
+): Promise<ActiveRule[]> {
+  if (happenings.length === 0) return []
+
   const channels = (await listChannels(db)).filter(({ isEnabled }) => isEnabled)
   const isHeard = await isAnyHearingRules(db)
   if (channels.length === 0 && !isHeard) return []
@@ -69,7 +83,7 @@ export async function listActive(db: Kysely<Database>, now: number): Promise<Act
   if (mutes.some(({ projectId }) => projectId === null)) return []
   const muted = new Set(mutes.map(({ projectId }) => projectId))
   const isMuted = ({ projectId }: { projectId: number }) => muted.has(projectId)
-  const [rules, quiet] = await Promise.all([listRules(db), listQuietProjects(db)])
+  const [rules, quiet] = await Promise.all([listRules(db, happenings), listQuietProjects(db)])
   return rules.flatMap((rule) => {
     const { isEnabled, mutedUntil, channelIds } = rule
     const own = channelIds === null ? channels : channels.filter(({ id }) => channelIds.includes(id))

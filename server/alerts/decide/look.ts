@@ -41,7 +41,7 @@ export async function lookAtCounts(store: Pick<Store, 'db' | 'writeInTurn'>, mom
 }
 
 async function findReached(db: Kysely<Database>, now: number) {
-  const rules = (await listActive(db, now)).filter(({ rule }) => isCounted(rule))
+  const rules = await listActive(db, now, ['events', 'users', 'rising'])
   if (rules.length === 0) return []
   const seen = await listSeenSince(db, now - SEEN_WITHIN_MS, MOST_ISSUES)
   const counts: Counts = { counted: new Map(), rising: new Map(), matching: new Map() }
@@ -68,10 +68,6 @@ interface Counts {
   rising: Map<number, boolean>
   /** By search and issues. */
   matching: Map<string, ReadonlySet<number>>
-}
-
-function isCounted({ happening }: Rule): boolean {
-  return happening === 'events' || happening === 'users' || happening === 'rising'
 }
 
 async function filterReached(

@@ -8,7 +8,7 @@ import { listProjectNames } from '#server/store/projects/projects.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { collect } from './collect.ts'
 import type { Moment, Told } from './collect-flows.ts'
-import { listActive } from './decide.ts'
+import { listActive, ofRules } from './decide.ts'
 import { isDevelopment } from './match-environment.ts'
 
 /**
@@ -30,7 +30,8 @@ export async function tell(
   // Who was not told yet that it works again takes it for failing, as it is.
   for (const [subject, channels] of spared) if (channels.size > 0) told.add(subject)
   const names = await listProjectNames(trx, [...new Set(occurrences.map(({ projectId }) => projectId))])
-  const asked = (await listActive(trx, moment.now)).map(({ rule, channels, isMuted, isOf }) => {
+  const rules = await listActive(trx, moment.now, ofRules(occurrences.map(({ happening }) => happening)))
+  const asked = rules.map(({ rule, channels, isMuted, isOf }) => {
     const own = occurrences.filter(
       ({ happening, projectId }) => happening === rule.happening && isOf(projectId),
     )

@@ -40,7 +40,7 @@ export async function lookAtMeasures(
   const { now } = moment
   const before = await readConditionLook(store.db)
   if (before !== undefined && Math.abs(now - before) < LOOK_EVERY_MS) return
-  const rules = (await listActive(store.db, now)).flatMap((active) => {
+  const rules = (await listActive(store.db, now, MEASURED)).flatMap((active) => {
     const happening = MEASURED.find((kind) => kind === active.rule.happening)
     return happening === undefined || !isDue(happening, { before, now }) ? [] : [{ active, happening }]
   })

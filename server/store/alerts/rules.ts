@@ -1,16 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
-import { RULE_SUBJECTS, type Rule, type Threshold } from '#server/models/alerts/rules.ts'
+import { RULE_SUBJECTS, type Rule, type RuleHappening, type Threshold } from '#server/models/alerts/rules.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export type NewRule = Omit<Rule, 'id' | 'isEnabled' | 'mutedUntil' | 'version'>
 
-/** All rules, the oldest first. */
-export async function listRules(db: Kysely<Database>): Promise<Rule[]> {
+/** All rules, or those of these happenings, the oldest first. */
+export async function listRules(
+  db: Kysely<Database>,
+  happenings?: readonly RuleHappening[],
+): Promise<Rule[]> {
   const [rows, links] = await Promise.all([
-    db.selectFrom('alert_rule').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('alert_rule')
+      .selectAll()
+      .$if(happenings !== undefined, (all) => all.where('happening', 'in', happenings ?? []))
+      .orderBy('id')
+      .execute(),
     db.selectFrom('alert_rule_channel').selectAll().orderBy('channel_id').execute(),
   ])
-  return rows.map((row) => toRule(row, links))
+  const channels = channelsOf(links)
+  return rows.map((row) => toRule(row, channels))
 }
 
 export async function findRule(db: Kysely<Database>, id: number): Promise<Rule | undefined> {
@@ -28,7 +37,8 @@ export async function findRules(db: Kysely<Database>, ids: readonly number[]): P
     .where('rule_id', 'in', asked)
     .orderBy('channel_id')
     .execute()
-  return new Map(rows.map((row) => [row.id, toRule(row, links)]))
+  const channels = channelsOf(links)
+  return new Map(rows.map((row) => [row.id, toRule(row, channels)]))
 }
 
 interface RuleRow {
@@ -48,9 +58,15 @@ interface RuleRow {
   version: number
 }
 
-function toRule(row: RuleRow, links: readonly { rule_id: number; channel_id: number }[]): Rule {
+type ChannelsOf = ReadonlyMap<number, readonly { channel_id: number }[]>
+
+function channelsOf(links: readonly { rule_id: number; channel_id: number }[]): ChannelsOf {
+  return Map.groupBy(links, ({ rule_id }) => rule_id)
+}
+
+function toRule(row: RuleRow, channels: ChannelsOf): Rule {
   const { id, name, happening, search, urgency, version } = row
-  const ofRule = links.filter(({ rule_id }) => rule_id === id)
+  const ofRule = channels.get(id) ?? []
   return {
     ...{ id, name, happening, search, urgency, version, projectId: row.project_id },
     subjectId: row.monitor_id ?? row.check_id,
