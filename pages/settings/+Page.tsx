@@ -7,7 +7,7 @@ import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Choice, ChoiceGroup } from '#renderer/ui/form/ChoiceGroup.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
-import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { ZoneField } from '#renderer/ui/form/ZoneField.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { loader } from './+loader.ts'
@@ -37,12 +37,13 @@ export default function SettingsPage() {
         </Section>
         <Section title={say.dates} note={`${say.nowIs} ${example}`}>
           <div className={styles.fields}>
-            <SelectField
+            <ZoneField
               label={say.zone}
               name="zone"
               chosen={zone}
               result={result}
-              options={[{ value: '', name: say.asBrowser }, ...zones.map((name) => ({ value: name, name }))]}
+              zones={zones}
+              first={{ value: '', name: say.asBrowser }}
             />
           </div>
         </Section>

@@ -1,5 +1,6 @@
 import { formatReaderTime } from '#renderer/format/reader-time.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { zones } from './zones.ts'
 
 export function loader({ viewer, preferences, now }: LoaderContext) {
   const { theme, hasKeys, zone, chosen } = preferences
@@ -13,6 +14,3 @@ export function loader({ viewer, preferences, now }: LoaderContext) {
     zones,
   }
 }
-
-/** The list is the same for everybody, and takes longer to make than the rest of the page's data. */
-const zones = Object.freeze(Intl.supportedValuesOf('timeZone'))

@@ -1,3 +1,4 @@
+import { zones } from '#pages/settings/zones.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 
 const MOST_SUBSCRIPTIONS = 100
@@ -18,7 +19,7 @@ export async function loader({ desk, accounts, preferences, now }: LoaderContext
     browsers,
     /** The desk's public VAPID key, with which a browser subscribes. */
     pushKey,
-    zones: Intl.supportedValuesOf('timeZone'),
+    zones,
     subscriptions: subscriptions.slice(0, MOST_SUBSCRIPTIONS),
     hasMore: subscriptions.length > MOST_SUBSCRIPTIONS,
   }

@@ -2,11 +2,21 @@ import { useId } from 'react'
 import type { ActionResult } from '#renderer/page/action.ts'
 import styles from './Field.module.css'
 
+export interface SelectOption {
+  value: string
+  name: string
+}
+
+/** Options as they are in the document, escaped: hundreds of them take React longer than the rest of a page. */
+export interface OptionsHtml {
+  html: string
+}
+
 interface SelectFieldProps {
   label: string
   name: string
   chosen: string
-  options: { value: string; name: string }[]
+  options: readonly SelectOption[] | OptionsHtml
   /** The form's result. The field shows a message about it. */
   result?: ActionResult | undefined
 }
@@ -23,13 +33,8 @@ export function SelectField({ label, name, chosen, options, result }: SelectFiel
         defaultValue={chosen}
         aria-invalid={refusal === undefined ? undefined : true}
         aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
+        {...contentOf(options)}
+      />
       {refusal !== undefined && (
         <p className={styles.refusal} id={`${id}-refusal`} role="alert">
           {refusal}
@@ -37,4 +42,14 @@ export function SelectField({ label, name, chosen, options, result }: SelectFiel
       )}
     </div>
   )
+}
+
+function contentOf(options: SelectFieldProps['options']) {
+  if ('html' in options) return { dangerouslySetInnerHTML: { __html: options.html } }
+  const children = options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.name}
+    </option>
+  ))
+  return { children }
 }

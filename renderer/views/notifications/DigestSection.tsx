@@ -2,6 +2,7 @@ import { Form } from '#renderer/forms/Form.tsx'
 import { quiet, digest as say } from '#renderer/texts/notifications/notifications.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { ZoneField } from '#renderer/ui/form/ZoneField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import account from '#renderer/views/account/account.module.css'
 import type { NotificationChoices } from '#server/models/alerts/notices.ts'
@@ -20,7 +21,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 /** How often a digest comes, and when. */
 export function DigestSection({ choices, zone, zones }: DigestSectionProps) {
   const { every = '', hour = 9, day = 1 } = choices.isDigestOff ? {} : (choices.digest ?? {})
-  const names = zones.includes(zone) ? zones : [zone, ...zones]
   return (
     <Section title={say.title} note={say.note}>
       <Form key={`${every} ${hour} ${day} ${zone}`} className={account.form}>
@@ -37,11 +37,12 @@ export function DigestSection({ choices, zone, zones }: DigestSectionProps) {
           chosen={String(day)}
           options={quiet.dayNames.map((name, place) => ({ value: String(place + 1), name }))}
         />
-        <SelectField
+        <ZoneField
           label={say.zone}
           name="digest-zone"
           chosen={zone}
-          options={names.map((name) => ({ value: name, name }))}
+          zones={zones}
+          first={zones.includes(zone) ? undefined : { value: zone, name: zone }}
         />
         <Button name="change" value="digest">
           {say.save}

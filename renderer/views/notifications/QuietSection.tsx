@@ -4,7 +4,7 @@ import { quiet as say } from '#renderer/texts/notifications/notifications.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { CheckField } from '#renderer/ui/form/CheckField.tsx'
 import { Field } from '#renderer/ui/form/Field.tsx'
-import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { ZoneField } from '#renderer/ui/form/ZoneField.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import account from '#renderer/views/account/account.module.css'
 import type { NotificationChoices } from '#server/models/alerts/notices.ts'
@@ -24,7 +24,6 @@ export function QuietSection({ choices, zone, zones, result }: QuietSectionProps
   const days = quiet?.days ?? EVERY_DAY
   const kept = (name: string, saved: string) =>
     result?.kind === 'refused' ? (result.values[name] ?? saved) : saved
-  const names = zones.includes(zone) ? zones : [zone, ...zones]
   return (
     <Section title={say.title} note={say.note}>
       <Form key={`${zone} ${quiet?.from} ${quiet?.to} ${days.join()}`} className={account.form}>
@@ -43,12 +42,13 @@ export function QuietSection({ choices, zone, zones, result }: QuietSectionProps
           result={result}
           defaultValue={kept('to', timeOf(quiet?.to))}
         />
-        <SelectField
+        <ZoneField
           label={say.zone}
           name="zone"
           chosen={kept('zone', zone)}
           result={result}
-          options={names.map((name) => ({ value: name, name }))}
+          zones={zones}
+          first={zones.includes(zone) ? undefined : { value: zone, name: zone }}
         />
         <fieldset className={styles.days}>
           <legend>{say.days}</legend>

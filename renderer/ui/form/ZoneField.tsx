@@ -1,0 +1,44 @@
+import type { ActionResult } from '#renderer/page/action.ts'
+import { escapeHtml } from '#renderer/shell/html.ts'
+import { SelectField, type SelectOption } from './SelectField.tsx'
+
+interface ZoneFieldProps {
+  label: string
+  name: string
+  chosen: string
+  zones: readonly string[]
+  /** Stands before the zones. */
+  first?: SelectOption | undefined
+  result?: ActionResult | undefined
+}
+
+/** Chooses one of the time zones, of which there are hundreds. */
+export function ZoneField({ zones, first, chosen, ...rest }: ZoneFieldProps) {
+  const html = (first === undefined ? '' : optionHtml(first)) + htmlOf(zones)
+  return <SelectField {...rest} chosen={chosen} options={{ html: choose(html, chosen) }} />
+}
+
+const htmlOfZones = new WeakMap<readonly string[], string>()
+
+/** The server has one list for everybody. */
+function htmlOf(zones: readonly string[]): string {
+  const html = htmlOfZones.get(zones) ?? zones.map((name) => optionHtml({ value: name, name })).join('')
+  htmlOfZones.set(zones, html)
+  return html
+}
+
+function optionHtml({ value, name }: SelectOption): string {
+  return `${startOf(value)}>${escapeHtml(name)}</option>`
+}
+
+function startOf(value: string): string {
+  return `<option value="${escapeHtml(value)}"`
+}
+
+/** Marks the option for browsers without JavaScript, as React does. */
+function choose(html: string, value: string): string {
+  const start = `${startOf(value)}>`
+  const place = html.indexOf(start)
+  if (place === -1) return html
+  return `${html.slice(0, place)}${startOf(value)} selected="">${html.slice(place + start.length)}`
+}
