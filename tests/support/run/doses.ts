@@ -18,6 +18,8 @@ const loops = {
   floodedIssues: { short: 240, long: 5_000 },
   /** Kills of what asks checks and tells of them. */
   killedChecks: { short: 4, long: 100 },
+  /** Kills of what asks checks minute by minute. */
+  killedMinutes: { short: 2, long: 100 },
   /** Places at which a move is killed, each way. */
   killedMoves: { short: 1, long: 25 },
   /** Events that are sent to a desk that is killed meanwhile, and then once more. */

@@ -62,7 +62,7 @@ export const lines: readonly (readonly string[])[] = [
     'integration/broken-output',
     'integration/desk-process',
   ],
-  ['integration/alert-kills', 'integration/uptime-kills'],
+  ['integration/alert-kills', 'integration/uptime-kills', 'integration/uptime-minutes'],
   ['integration/roles', 'integration/postgres-desk'],
   [
     'integration/source-maps',
@@ -152,6 +152,7 @@ export const shares: Readonly<Record<string, number>> = {
   'integration/sentry-node-traces': 3,
   'integration/source-map-mistakes': 4,
   'integration/uptime-kills': 2,
+  'integration/uptime-minutes': 2,
   'unit/pages/projects/settings/actions': 2,
   'unit/patterns/count-steps': 2,
   'unit/patterns/function-growth': 3,
