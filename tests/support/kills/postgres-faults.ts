@@ -3,16 +3,18 @@ import pg from 'pg'
 import type { OwnServer } from '#tests/support/postgres/own-server.ts'
 import type { ServerPair } from '#tests/support/postgres/servers/server-pair.ts'
 import { fillDisk } from '#tests/support/store/failing-disk.ts'
+import type { RestartedDesks } from './restarted-desks.ts'
 
 interface Broken {
   servers: ServerPair
-  /** Kills these of the two desks and starts them again. */
-  restartDesks: (places: readonly number[]) => Promise<void>
+  desks: Pick<RestartedDesks, 'kill'>
   random: () => number
 }
 
 export interface Fault {
   name: string
+  /** It takes long, and so it happens only once in so many rounds. */
+  rounds?: number
   happen: () => Promise<void>
   /** Puts in order what desks need not see. */
   after?: () => Promise<void>
@@ -26,16 +28,17 @@ const COUNTING_WITHIN_MS = 30_000
 const OF_DESKS = "application_name = 'crumbtrail'"
 
 /** What can fail between two desks, the network, PostgreSQL, its replica and its disk. */
-export function listFaults({ servers, restartDesks, random }: Broken): Fault[] {
+export function listFaults({ servers, desks, random }: Broken): Fault[] {
   const primary = () => servers.primary().server
   const network = () => servers.primary().proxy
   return [
-    { name: 'a desk killed', happen: () => restartDesks([random() < 0.5 ? 0 : 1]) },
+    { name: 'a desk killed', happen: () => desks.kill(1) },
     {
       name: 'both desks killed while one counts',
+      rounds: 3,
       async happen() {
         await findCounting(primary())
-        await restartDesks([0, 1])
+        await desks.kill(2)
       },
     },
     {
@@ -61,6 +64,7 @@ export function listFaults({ servers, restartDesks, random }: Broken): Fault[] {
     },
     {
       name: 'the server killed',
+      rounds: 2,
       async happen() {
         await primary().kill()
         await pause(random() * 1_000)
@@ -69,12 +73,14 @@ export function listFaults({ servers, restartDesks, random }: Broken): Fault[] {
     },
     {
       name: 'the replica takes over',
+      rounds: 2,
       happen: () => servers.failOver(),
       after: () => servers.renewReplica(),
     },
     { name: 'the network cut', happen: async () => network().cut() },
     {
       name: 'the server silent',
+      rounds: 6,
       async happen() {
         network().stall(true)
         await pause(SILENT_MS)
@@ -85,6 +91,7 @@ export function listFaults({ servers, restartDesks, random }: Broken): Fault[] {
     { name: 'answers to commits swallowed', happen: async () => network().swallowCommits(3) },
     {
       name: 'the disk full',
+      rounds: 2,
       async happen() {
         const { disk } = servers.primary()
         if (disk === undefined) throw new Error('Cannot fill the disk: only root of a Linux may mount one')
