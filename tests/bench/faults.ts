@@ -23,7 +23,7 @@ import { createServerPair } from '#tests/support/postgres/servers/server-pair.ts
  * server and its disk fail again and again under load, and the replica takes over again and again. As root of a Linux, each
  * server's disk is a small one, which fills up as well. Desks that were killed start again while the next faults happen. All
  * that was answered 200 must be there, once and whole, and counted: after each fault what was answered during it and the one
- * before, and at the end everything. Ends with 1 if anything is missing. Two hundred faults took 20 minutes on two cores that
+ * before, and at the end everything. Ends with 1 if anything is missing. Two hundred faults took 24 minutes on two cores that
  * others used as well. `node tests/bench/faults.ts [faults] [seed]`
  */
 const [faults = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
