@@ -13,7 +13,7 @@ import { tracing } from './telemetry/browser-telemetry.ts'
 /** Renders a page, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {
   const { isHydration, urlOriginal, data, is404 } = pageContext
-  const isError = Boolean(is404) || data?.failure !== undefined
+  const isError = is404 || data?.failure !== undefined
   if (isHydration && data !== undefined) data.frame.html = readFrameHtml(document)
   if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
   if (is404) browserNavigation?.markMissing()

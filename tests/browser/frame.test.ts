@@ -73,6 +73,25 @@ describe('a navigation', () => {
     expect(await page.locator('#frame-side [aria-current]').getAttribute('href')).toBe('/monitors')
     expect(await search.inputValue()).toBe('')
   })
+
+  it('changes the link that was clicked in its place, and does so again on the way back', async () => {
+    const page = await open('/releases')
+    const current = page.locator('#frame-side [aria-current]')
+    for (const name of ['Monitors', 'Releases', 'Monitors']) {
+      const link = page.locator(`#frame-side a[href="/${name.toLowerCase()}"]`)
+      const element = await link.elementHandle()
+      await link.click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      expect(
+        await element?.evaluate(({ isConnected, ariaCurrent }) => ({ isConnected, ariaCurrent })),
+      ).toEqual({
+        isConnected: true,
+        ariaCurrent: 'page',
+      })
+      expect(await current.count()).toBe(1)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    }
+  })
 })
 
 describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) => {

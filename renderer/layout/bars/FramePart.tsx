@@ -18,8 +18,8 @@ export function FramePart({ id, url, html }: FramePartProps) {
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = { url, html }
-    const part = document.getElementById(id)
-    if (part !== null && html !== before.html) replaceHtml(part, html, url === before.url)
+    const part = document.getElementById(id) as HTMLElement // This component has rendered it.
+    if (html !== before.html) replaceHtml(part, html, url === before.url)
   }, [id, url, html])
   return (
     <div
@@ -35,14 +35,12 @@ export function FramePart({ id, url, html }: FramePartProps) {
 const focusable = 'a,button,input,select,summary'
 
 function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void {
-  const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
   const { activeElement } = document
+  const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
   const place = elements.indexOf(activeElement)
-  const next = part.cloneNode() as HTMLElement // It is a copy of an element.
-  next.innerHTML = html
-  replaceDifferent(part, next)
-  if (!keepsFocus || place === -1) return
-  const same = part.querySelectorAll<HTMLElement>(focusable)[place]
+  changeChildren(part, parse(html))
+  if (!keepsFocus) return
+  const same = part.querySelectorAll<HTMLElement>(focusable)[place] // It is undefined if the focus was elsewhere.
   same?.focus()
   // What is being typed stays.
   if (same instanceof HTMLInputElement && activeElement instanceof HTMLInputElement) {
@@ -50,22 +48,50 @@ function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void
   }
 }
 
+const mostParsed = 30
+const parsed = new Map<string, Element>()
+
+/** A page that is visited again mostly has the same frame, and parsing it anew would take part of each frame. */
+function parse(html: string): Element {
+  let holder = parsed.get(html)
+  if (!holder) {
+    if (parsed.size > mostParsed) parsed.clear()
+    holder = document.createElement('div')
+    holder.innerHTML = html
+    parsed.set(html, holder)
+  }
+  return holder
+}
+
 const stateful = 'form,[popover]'
 
 /**
- * Keeps all elements that are the same in `next`: most of the frame is, and the browser would have to style, lay out and
- * paint new ones. Forms and popovers are replaced, because their state is in no attribute. The browser compares a whole
- * branch much faster than this walks through it.
+ * Keeps all elements that have the same tag in `next`, and changes their attributes: most of the frame is the same, and the
+ * browser would have to style, lay out and paint new elements. It would also style the whole page at once if the link
+ * that was clicked went, because that has the focus. Forms and popovers are replaced, because their state is in no attribute.
  */
-function replaceDifferent(shown: ChildNode, next: ChildNode): void {
-  // Only elements have children, and only they have selectors.
-  const [element, branch] = [shown, next] as [HTMLElement, HTMLElement]
-  const [before, after] = [[...shown.childNodes], [...next.childNodes]]
-  const isSame = shown.cloneNode().isEqualNode(next.cloneNode())
-  if (!isSame || branch.matches?.(stateful)) element.replaceWith(next)
-  else if (before.length !== after.length) element.replaceChildren(...after)
-  else if (!shown.isEqualNode(next) || branch.querySelector?.(stateful))
-    for (const [index, node] of before.entries()) replaceDifferent(node, after[index] as ChildNode) // There are as many.
+function change(shown: HTMLElement, next: HTMLElement): void {
+  // The browser compares a whole branch much faster than this walks through it.
+  const isSame = shown.isEqualNode(next)
+  // Texts have neither selectors nor attributes.
+  if (shown.nodeName !== next.nodeName || (next.matches?.(stateful) ?? !isSame))
+    shown.replaceWith(next.cloneNode(true))
+  else if (!isSame || next.querySelector?.(stateful)) {
+    for (const { name } of [...shown.attributes, ...next.attributes]) {
+      const value = next.getAttribute(name)
+      if (value === null) shown.removeAttribute(name)
+      else if (shown.getAttribute(name) !== value) shown.setAttribute(name, value)
+    }
+    changeChildren(shown, next)
+  }
+}
+
+function changeChildren(shown: Element, next: Element): void {
+  // There may be texts among them, and there are as many in both.
+  const before = [...shown.childNodes] as HTMLElement[]
+  const after = next.childNodes as NodeListOf<HTMLElement>
+  if (before.length !== after.length) shown.replaceChildren(...next.cloneNode(true).childNodes)
+  else for (const [index, node] of before.entries()) change(node, after[index] as HTMLElement)
 }
 
 /** Reads the parts of the frame from the document. */
