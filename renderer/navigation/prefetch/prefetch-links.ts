@@ -21,9 +21,8 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
     const link = routedLinkAt(target, location)
     if (link !== undefined && !isShown(link)) loads.prefetch(addressOf(link), 'intent')
   }
-  for (const name of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(name, reach, { passive: true })
-  }
+  // Browsers take a document's listener to `touchstart` as passive by themselves.
+  for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, reach)
   const inView = new window.IntersectionObserver((entries) => {
     // TypeScript's DOM types lack it.
     if (isConnectionSparing((navigator as { connection?: Connection }).connection)) return
