@@ -11,6 +11,7 @@ import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
 import { OtherWay } from '#renderer/ui/form/OtherWay.tsx'
 import { RowQuestion } from '#renderer/ui/form/RowQuestion.tsx'
 import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { ZoneField } from '#renderer/ui/form/ZoneField.tsx'
 import { NameSearch } from '#renderer/ui/search/NameSearch.tsx'
 import { SearchNote } from '#renderer/ui/search/refusal/SearchNote.tsx'
 import { SearchRefusal } from '#renderer/ui/search/refusal/SearchRefusal.tsx'
@@ -26,6 +27,7 @@ const options = [
   { value: '', name: 'Same as browser' },
   { value: 'UTC', name: 'UTC' },
 ]
+const zones = ['America/Lima', 'Europe/Berlin', 'UTC']
 
 const search = {
   action: '/issues',
@@ -58,6 +60,12 @@ export const formExamples = [
   example('SelectField', {
     Chosen: <SelectField label="Time zone" name="zone" chosen="UTC" options={options} />,
     Refused: <SelectField label="Time zone" name="name" chosen="" options={options} result={result} />,
+  }),
+  example('ZoneField', {
+    Chosen: (
+      <ZoneField label="Time zone" name="listed" chosen="Europe/Berlin" zones={zones} first={options[0]} />
+    ),
+    Refused: <ZoneField label="Time zone" name="name" chosen="UTC" zones={zones} result={result} />,
   }),
   example('RowQuestion', {
     Closed: (
