@@ -185,8 +185,8 @@ describe(`GET ${SESSIONS}`, () => {
     ['groupBy=__proto__', /^Cannot count sessions: groupBy is "__proto__", which is not one of project, /],
     ['interval=5h', /^Cannot count sessions: the interval must divide a day, like 1h, 6h or 1d; /],
     [
-      'field=anr_rate()',
-      /^Cannot count sessions: field is "anr_rate\(\)", which is not one of sum\(session\), /,
+      'field=length_of(session)',
+      /^Cannot count sessions: field is "length_of\(session\)", which is not one of sum\(session\), /,
     ],
     [
       'field=crash_rate(user)&groupBy=environment',
