@@ -7,12 +7,12 @@ interface ZoneFieldProps {
   name: string
   chosen: string
   zones: readonly string[]
-  /** Stands before the zones. */
+  /** An option before all zones, such as “Same as browser”. */
   first?: SelectOption | undefined
   result?: ActionResult | undefined
 }
 
-/** Chooses one of the time zones, of which there are hundreds. */
+/** A select of time zones. There are hundreds, so their options are rendered once, as HTML. */
 export function ZoneField({ zones, first, chosen, ...rest }: ZoneFieldProps) {
   const html = (first === undefined ? '' : optionHtml(first)) + htmlOf(zones)
   return <SelectField {...rest} chosen={chosen} options={{ html: choose(html, chosen) }} />
@@ -20,7 +20,7 @@ export function ZoneField({ zones, first, chosen, ...rest }: ZoneFieldProps) {
 
 const htmlOfZones = new WeakMap<readonly string[], string>()
 
-/** The server has one list for everybody. */
+/** Caches the HTML by the list, because the server passes the same list in every request. */
 function htmlOf(zones: readonly string[]): string {
   const html = htmlOfZones.get(zones) ?? zones.map((name) => optionHtml({ value: name, name })).join('')
   htmlOfZones.set(zones, html)

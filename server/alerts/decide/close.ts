@@ -67,7 +67,7 @@ export async function closeSlice(trx: Transaction<Database>, moment: ClosingMome
   return collected.length === SLICE
 }
 
-/** What was collected for a while is followed by a longer while. */
+/** Each time that a flow's messages were collected, its next window is longer. */
 async function lengthenWindows(
   trx: Transaction<Database>,
   collected: readonly Collecting[],
@@ -85,12 +85,12 @@ async function lengthenWindows(
   await saveWindows(trx, [...next.values()])
 }
 
-/** What messages share is read once, or once for each channel. */
+/** What several messages of a slice need: it is read once for all of them, or once for each channel. */
 interface Shared {
   channels: ReadonlyMap<number, ChannelRow>
   rules: ReadonlyMap<number, Rule>
   largest: ReadonlyMap<number, Largest>
-  /** By channel, with those that were made here. */
+  /** Messages of the last hour by channel id, including those that this slice has made. */
   sent: Map<number, number>
 }
 

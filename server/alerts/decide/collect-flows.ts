@@ -22,13 +22,13 @@ export interface Moment {
   newKey: () => string
 }
 
-/** What a rule tells of: an issue, or something else. */
+/** The subject of a rule's message: an issue, or an occurrence such as a failed monitor. */
 export type Told = { projectId: number; projectName: string } & (
   | { issue: ToldIssue; occurrence?: never }
   | { issue?: never; occurrence: Occurrence }
 )
 
-/** What a rule tells one channel about one project. */
+/** Everything that one rule sends to one channel about one project. */
 export interface ToldFlow extends Flow {
   happening: Happening
   told: readonly Told[]

@@ -56,7 +56,7 @@ function flowsOf({ rule, channels, told, isSpared = () => false }: Collected): T
   )
 }
 
-/** People who hear rules are told by themselves. */
+/** Adds notices for the people who subscribe to alert rules; they are notified separately from channels. */
 async function noteRules(trx: Transaction<Database>, fresh: readonly Collected[], at: number): Promise<void> {
   const notices = fresh.flatMap(({ rule: { id: ruleId, urgency }, told }) =>
     told.map(({ projectId, issue, occurrence }) => ({

@@ -61,12 +61,12 @@ async function findReached(db: Kysely<Database>, now: number) {
   })
 }
 
-/** What was read in this look: rules ask for the same of the same issues, and each answer reads events. */
+/** Answers that rules of one look share, because each of them reads events. */
 interface Counts {
   counted: Map<string, number>
-  /** By issue. */
+  /** Whether an issue is rising, by its id. */
   rising: Map<number, boolean>
-  /** By search and issues. */
+  /** Ids of the issues that a search matches, by the search and the issues that were searched. */
   matching: Map<string, ReadonlySet<number>>
 }
 

@@ -24,7 +24,7 @@ interface Opened {
   blobs: MovedBlobs[]
 }
 
-/** How operators find this process. */
+/** Process id and host, by which operators find this process. */
 const PROCESS = `${process.pid} of ${hostname()}`
 
 /** Copies the desk in DATA_DIR to a database. Its lock is only needed for the end. */

@@ -9,7 +9,7 @@ import { selectAcknowledged } from './acknowledgements.ts'
 /** What waits for somebody who acknowledges it: issues, or all else. */
 export type EscalationTable = 'escalation' | 'occurrence_escalation'
 
-/** Plans, by the ids of their rules. */
+/** Escalation plans by rule id. */
 export type Plans = ReadonlyMap<number, Escalation>
 
 export async function findEscalation(db: Kysely<Database>, ruleId: number): Promise<Escalation | undefined> {

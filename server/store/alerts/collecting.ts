@@ -34,7 +34,7 @@ interface Window {
   endsAt: number
 }
 
-/** What names a flow in maps. */
+/** The key of a flow in maps. */
 export function keyOfFlow({ ruleId, channelId, projectId }: Flow): string {
   return `${ruleId} ${channelId} ${projectId}`
 }
@@ -110,7 +110,7 @@ export async function findCollecting(
   return found
 }
 
-/** Gives their ids, in the same order. */
+/** Returns the ids of the messages, in the same order. */
 export async function insertCollecting(
   trx: Transaction<Database>,
   messages: readonly NewCollecting[],

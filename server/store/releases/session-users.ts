@@ -27,7 +27,7 @@ interface Asked extends Hours {
   releases?: readonly string[]
 }
 
-/** Lists the users of the hours. */
+/** Lists the users whose sessions began in these hours. */
 export async function listSessionUsers(
   db: Kysely<Database>,
   { projectIds, releases, from, before }: Asked,

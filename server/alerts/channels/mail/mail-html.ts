@@ -40,7 +40,7 @@ function factTable(subject: AlertSubject): string {
   return `<table style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('')}</table>`
 }
 
-/** A mail about ten subjects should fit on few screens of a phone. */
+/** One line of facts: with a table for each, a mail about ten subjects is seven screens long on a phone. */
 function factLine(subject: AlertSubject): string {
   const facts = factsOf(subject).map(([name, value]) => `${name}: ${text(value, 200)}`)
   return small(facts.join(' · '))
