@@ -31,7 +31,16 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
   await openTarget(desk, params.query)
   goToTab(params, url)
   const { query = DEFAULT_QUERY, sort = 'date' } = params
-  const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
+  // Tabs have no counts under the other limits, because each count would need a search of its own.
+  const isCounted = limits.environment === undefined && limits.lastSeen === undefined
+  const mayChange = mayActAs(viewer?.role ?? 'viewer', 'member')
+  const [found, views, counts, assignees, facets] = await Promise.all([
+    desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor }),
+    desk.savedViews.list(),
+    isCounted ? desk.issues.countTabs({ slug: projectSlug, isWithoutOwn: limits.isWithoutOwn }) : undefined,
+    mayChange ? desk.accounts.listAssignees() : undefined,
+    params.filters ? desk.issues.listFacets({ ...limits, query }) : undefined,
+  ])
   const hrefOf = (other: string | undefined) =>
     pathOf(params, other === undefined ? { query: other, sort: other } : { query: other })
   const refusal =
@@ -52,12 +61,6 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
         : pathOf(params)
   // The field is for all of a refused search, so that the wrong word can be corrected where it is.
   const { tab, rest } = refusal === null ? splitTab(query) : { tab: '', rest: query }
-  const views = await desk.savedViews.list()
-  // Tabs have no counts under the other limits, because each count would need a search of its own.
-  const isCounted = limits.environment === undefined && limits.lastSeen === undefined
-  const counts = isCounted
-    ? await desk.issues.countTabs({ slug: projectSlug, isWithoutOwn: limits.isWithoutOwn })
-    : undefined
   const view = chosenView(params, views)
   const shown = { period: limits.lastSeen && scope.period, now, zone: preferences.zone }
   const { trend, trends } = await readTrends(desk, items, { params, shown, filter: { ...limits, query } })
@@ -73,16 +76,9 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     ...(trends && { trends }),
     staticHtml: {
       ...(refusal !== null && { refusal }),
-      ...(params.filters && {
-        facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
-      }),
+      ...(facets && { facets: renderFacets(facetGroups(params, facets)) }),
       ...(items.length > 0 &&
-        mayActAs(viewer?.role ?? 'viewer', 'member') && {
-          bulk: renderBulkActions({
-            assignees: await desk.accounts.listAssignees(),
-            viewerId: viewer?.id ?? 0,
-          }),
-        }),
+        assignees && { bulk: renderBulkActions({ assignees, viewerId: viewer?.id ?? 0 }) }),
       ...(isEmpty && {
         empty:
           firstSteps ?? renderEmptyList(missing ? missingValueState(params, missing) : emptyStateOf(params)),

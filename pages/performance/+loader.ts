@@ -14,6 +14,7 @@ import { sinceOf } from './since-of.ts'
 
 const ROUTES_A_PAGE = 25
 const QUERIES = 8
+const NONE: [[], [], [], []] = [[], [], [], []]
 const SORTS: ReadonlySet<string> = new Set<RouteSort>([
   'name',
   'count',
@@ -38,22 +39,16 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
   const sort = parseSort(searchParams.get('sort'))
   const from = parseFrom(searchParams.get('from'))
-  const listing = await desk.performance.listRoutes(measured, {
-    ...sort,
-    search,
-    from,
-    limit: ROUTES_A_PAGE,
-    isCompared,
-  })
+  const page = { ...sort, search, from, limit: ROUTES_A_PAGE, isCompared }
+  const [listing, ...others] = await Promise.all([
+    desk.performance.listRoutes(measured, page),
+    desk.performance.listSlowQueries(measured, QUERIES, isCompared),
+    desk.performance.listVitals(measured, isCompared),
+    desk.performance.listPrefetches(measured, isCompared),
+    desk.performance.listChanges(measured, now),
+  ])
   const isEmpty = listing.total === 0 && search === ''
-  const [queries, vitals, prefetches, changes] = isEmpty
-    ? [[], [], [], []]
-    : await Promise.all([
-        desk.performance.listSlowQueries(measured, QUERIES, isCompared),
-        desk.performance.listVitals(measured, isCompared),
-        desk.performance.listPrefetches(measured, isCompared),
-        desk.performance.listChanges(measured, now),
-      ])
+  const [queries, vitals, prefetches, changes] = isEmpty ? NONE : others
   return {
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     savedParams: savedParameters(searchParams),

@@ -96,9 +96,11 @@ async function load(request: LoadRequest): Promise<HostedPage> {
     }
   }
   const { page, frame } = await guarded(visit, 'loader', async () => {
+    const reads = readFrame(visit)
+    reads.catch(() => undefined) // The loader may fail first.
     if (followsProject(routeOf(pageId))) await requireProject(context.desk, context.scope.project)
     const page = await settings.loader?.(context)
-    return { page, frame: await frameOf(visit, page) }
+    return { page, frame: await frameOf(visit, page, reads) }
   })
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
@@ -227,10 +229,29 @@ class VisitorsContext implements LoaderContext {
   }
 }
 
-export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
+/** What the frame reads, which is the same for all that a page's loader finds. */
+interface FrameReads {
+  projects: Awaited<ReturnType<LoaderContext['desk']['projects']['list']>>
+  environments: readonly string[]
+}
+
+/** Undefined where the frame is empty. */
+async function readFrame(visit: Visit): Promise<FrameReads | undefined> {
+  const { viewer, url } = visit
+  if (viewer === undefined || viewer.needsFactor) return undefined
+  const { projects } = visit.desk
+  const [listed, environments] = await Promise.all([
+    projects.list(),
+    hasEnvironments(url.pathname) ? projects.listEnvironments() : [],
+  ])
+  return { projects: listed, environments }
+}
+
+export async function frameOf(visit: Visit, page?: unknown, reads = readFrame(visit)): Promise<Frame> {
   const { viewer, url, preferences, now } = visit
-  if (viewer === undefined || viewer.needsFactor) return emptyFrame(visit)
-  const projects = await visit.desk.projects.list()
+  const read = await reads
+  if (viewer === undefined || read === undefined) return emptyFrame(visit)
+  const { projects, environments } = read
   const demo = demoOf(projects, url, page)
   const listSearch = listSearchOf(page)
   const { theme, hasKeys, zone } = preferences
@@ -245,7 +266,7 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
     path: url.pathname,
     search: url.search,
     now,
-    environments: hasEnvironments(url.pathname) ? await visit.desk.projects.listEnvironments() : [],
+    environments,
     projects,
   })
   const { sees: _sees, ...shown } = viewer // the browser needs no list of it

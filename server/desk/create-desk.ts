@@ -128,7 +128,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...{ delivering: options.delivering, newKey: () => newMessageKey(systemRandom) },
     }),
     ownership: createDeskOwnership(store, { clock, by }),
-    performance: createDeskPerformance(store),
+    performance: createDeskPerformance(store, { listProjects }),
     projects: createDeskProjects(store, setting),
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, by, clock }),

@@ -7,13 +7,15 @@ import { readIssue } from './read-issue.ts'
 export async function loader(context: LoaderContext) {
   const { desk, routeParams } = context
   const issueId = parseRouteId(routeParams.issueId)
-  const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
+  const [issue, event] =
+    issueId === undefined
+      ? []
+      : await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, 'recommended')])
   if (issue === undefined) {
     const target = await findTarget(desk, routeParams.issueId ?? '')
     if (target === undefined) throw render(404)
     throw redirect(issuePath(target))
   }
-  const event = await desk.events.find(issue.id, 'recommended')
   return readIssue(context, { issue, event, isRecommended: true })
 }
 

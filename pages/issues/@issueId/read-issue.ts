@@ -26,13 +26,21 @@ export async function readIssue(
   const query = url.searchParams.get('query')?.trim() ?? ''
   const moment = { now, firstSeen: issue.firstSeen, zone: preferences.zone }
   const { range, buckets: asked, refusal, periodParams } = trendPeriod(url.searchParams, moment)
-  const history = await desk.issues.readHistory(issue.id, {
-    ...{ start: asked.start, barMs: asked.stepMs, bars: asked.count },
-  })
-  const buckets = history === undefined ? asked : bucketsOfTrend(history)
-  const names = namesOfTrend({ range, buckets }, moment)
-  const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
+  const bars = { start: asked.start, barMs: asked.stepMs, bars: asked.count }
+  const readingHistory = desk.issues.readHistory(issue.id, bars)
+  const readBuckets = async () => {
+    const read = await readingHistory
+    return read === undefined ? asked : bucketsOfTrend(read)
+  }
+  const readWithin = async () => {
+    if (range !== 'chosen') return undefined
+    const { start, end } = await readBuckets()
+    return { from: start, before: end }
+  }
+  const findingSuspects = event === undefined ? [] : desk.releases.listSuspects(issue, event)
   const [
+    history,
+    buckets,
     shown,
     oldestKept,
     events,
@@ -46,10 +54,13 @@ export async function readIssue(
     linked,
     acknowledged,
     suspects,
+    repository,
   ] = await Promise.all([
+    readingHistory,
+    readBuckets(),
     event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
-    listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
+    listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor }, readWithin()),
     desk.issues.findHandling(issue.id),
     desk.accounts.listAssignees(issue.projectSlug),
     desk.issues.listTags(issue.id),
@@ -59,11 +70,11 @@ export async function readIssue(
     desk.trackers.listOffers(issue.id),
     desk.trackers.listLinked(issue.id),
     desk.acknowledging.find(issue.id),
-    event === undefined ? [] : desk.releases.listSuspects(issue, event),
+    findingSuspects,
+    findRepository(desk, issue.projectSlug, findingSuspects),
   ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
-  const repository =
-    suspects.length === 0 ? undefined : await desk.projects.settings.read(issue.projectSlug, 'repository')
+  const names = namesOfTrend({ range, buckets }, moment)
   return {
     issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
     shown: shown ?? null,
@@ -74,7 +85,7 @@ export async function readIssue(
     trackers: { offers, linked },
     acknowledged: acknowledged ?? null,
     suspects,
-    repository: repository?.value.url,
+    repository,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,
@@ -93,8 +104,24 @@ export async function readIssue(
   }
 }
 
+/** Finds the address of the project's repository, where commits are shown. */
+async function findRepository(
+  desk: LoaderContext['desk'],
+  projectSlug: string,
+  findingSuspects: readonly unknown[] | Promise<readonly unknown[]>,
+): Promise<string | undefined> {
+  if ((await findingSuspects).length === 0) return undefined
+  return (await desk.projects.settings.read(projectSlug, 'repository'))?.value.url
+}
+
 /** The events below an issue: those that match, of the chosen period. */
-async function listEvents(desk: LoaderContext['desk'], issueId: number, asked: EventSearch) {
+async function listEvents(
+  desk: LoaderContext['desk'],
+  issueId: number,
+  page: EventSearch,
+  within: Promise<EventSearch['within']>,
+) {
+  const asked = { ...page, within: await within }
   const none = { items: [], nextCursor: null, searchedUntil: null, refusal: null }
   if (asked.query === '') return { ...none, ...(await desk.events.list(issueId, asked)) }
   return { ...none, ...(await desk.events.search(issueId, asked)) }

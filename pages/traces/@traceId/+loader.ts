@@ -10,14 +10,14 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   // Each trace has one address, however its id was written.
   if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}`)
   const address = parseTraceAddress(url.searchParams)
-  const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...parseChunk(url.searchParams) })
-  if (trace === undefined) throw render(404)
   const other = url.searchParams.get('with')
-  const [comparison, alike] = await Promise.all([
+  const [trace, comparison, alike] = await Promise.all([
+    desk.traces.show(traceId, { ...toTraceView(address), ...parseChunk(url.searchParams) }),
     compare(desk, traceId, other),
     // A script that asks for rows has the list already.
     url.searchParams.has('chunk') ? undefined : desk.traces.listAlike(traceId),
   ])
+  if (trace === undefined) throw render(404)
   // The frame marks the demo's pages by it.
   const { projectSlug } = trace
   return { trace, address, comparison, alike: alike ?? null, projectSlug }

@@ -49,10 +49,13 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
   return {
     async find(issueId) {
       const row = isRowId(issueId) ? await recallRow(store, clock, issueId) : undefined
-      const [summary] = await toIssueSummaries(store, clock, row ? [row] : [])
-      if (!row || !summary) return undefined
+      if (!row) return undefined
+      const [[summary], releases] = await Promise.all([
+        toIssueSummaries(store, clock, [row]),
+        findIssueReleases(db, row),
+      ])
       const { fault, firstRelease, lastRelease } = row
-      return { ...summary, fault, firstRelease, lastRelease, ...(await findIssueReleases(db, row)) }
+      return summary && { ...summary, fault, firstRelease, lastRelease, ...releases }
     },
     async findByShortId(shortId) {
       const parsed = parseShortId(shortId)

@@ -111,6 +111,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       const read = parseIssueSearch(query, { now: clock(), accountId })
       const scope = 'error' in read ? undefined : scopeOf(read.condition, { environment })
       const ids = issues.map(({ id }) => id)
+      if (ids.length === 0) return []
       return readTrends(store, ids, bars, scope)
     },
     countTabs: (projects) => countIssueTabs(store, clock, JSON.stringify(projects)),
@@ -138,12 +139,14 @@ export async function searchIssues(
   if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
   const read = parseIssueSearch(query, { now: clock(), accountId })
   if ('error' in read) return { refusal: formatSearchError(read.error) }
-  const unknown = await findUnknownTag(store, query)
-  if (unknown) return { refusal: formatSearchError(unknown) }
   const condition = within(read.condition, { environment, lastSeen })
   const scope = scopeOf(read.condition, { environment, lastSeen })
   const isWithoutOwn = page.isWithoutOwn === true && !namesProject(read.condition)
-  return readListing(store, clock, { ...page, isWithoutOwn }, { sort, condition, scope })
+  const [unknown, listing] = await Promise.all([
+    findUnknownTag(store, query),
+    readListing(store, clock, { ...page, isWithoutOwn }, { sort, condition, scope }),
+  ])
+  return unknown ? { refusal: formatSearchError(unknown) } : listing
 }
 
 async function readListing(

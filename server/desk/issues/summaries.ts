@@ -29,17 +29,17 @@ export async function toIssueSummaries(
 ): Promise<IssueSummary[]> {
   const now = clock()
   const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
-  const [trends, scopedCounts, scopedUsers] = await Promise.all([
+  const [trends, newest, scopedCounts, scopedUsers] = await Promise.all([
     scope && isNarrowed(scope)
       ? listInScope(store.db, rows, {
           scope,
           span: { unit: 'hour', from: fromHour, before: fromHour + SPARKLINE_HOURS },
         })
       : readIssueTrends(store.db, rows, { fromHour, hours: SPARKLINE_HOURS }),
+    readNewestReleases(store, clock, 'projects'),
     scope && countInScope(store.db, rows, scope),
     scope && countUsersInScope(store.db, rows, scope),
   ])
-  const newest = await readNewestReleases(store, clock, 'projects')
   return rows.map((row, index) => {
     const [scopedCount, scopedUserCount] = [scopedCounts?.[index], scopedUsers?.[index]]
     const summary = {

@@ -70,16 +70,16 @@ export interface DeskPerformance {
   findRoute(route: RouteName, scope: PerformanceScope, now: number): Promise<RouteDetail | undefined>
 }
 
-export function createDeskPerformance(store: Store): DeskPerformance {
+interface PerformanceOptions {
+  listProjects: () => Promise<{ id: number; slug: string }[]>
+}
+
+export function createDeskPerformance(store: Store, { listProjects }: PerformanceOptions): DeskPerformance {
   const { db } = store
 
-  async function listProjects(slug: string | undefined, isWithoutOwn = false) {
-    const rows = await db.selectFrom('project').select(['id', 'slug']).execute()
-    return rows.filter((row) => isAsked(row, { slug, isWithoutOwn }))
-  }
-
-  async function read({ projectSlug, isWithoutOwn, environment, buckets }: PerformanceScope) {
-    const projects = await listProjects(projectSlug, isWithoutOwn)
+  async function read({ projectSlug, isWithoutOwn = false, environment, buckets }: PerformanceScope) {
+    const asked = { slug: projectSlug, isWithoutOwn }
+    const projects = (await listProjects()).filter((row) => isAsked(row, asked))
     const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
     const scopeOf = (kind: MeasuredScope['kind']): MeasuredScope => ({
       projectIds: [...slugs.keys()],
@@ -173,7 +173,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
     listChanges: (scope, now) => rememberChanges(store, scope, now, () => findChanges(scope, now)),
 
     async findRoute(route, scope, now) {
-      const [project] = await listProjects(route.projectSlug)
+      const project = (await listProjects()).find(({ slug }) => slug === route.projectSlug)
       if (!project) return undefined
       return describeRoute(db, { ...scope, ...route, projectId: project.id, now })
     },

@@ -108,7 +108,18 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
   const { db } = store
   const remembered = memoryOf(store)
 
-  async function readWaterfall(givenId: string): Promise<Waterfall | undefined> {
+  const reading = new Map<string, Promise<Waterfall | undefined>>()
+
+  /** A page asks for it more than once. */
+  function readWaterfall(givenId: string): Promise<Waterfall | undefined> {
+    const known = reading.get(givenId)
+    if (known) return known
+    const read = readAnew(givenId).finally(() => reading.delete(givenId))
+    reading.set(givenId, read)
+    return read
+  }
+
+  async function readAnew(givenId: string): Promise<Waterfall | undefined> {
     const traceId = parseTraceId(givenId)
     if (traceId === undefined) return undefined
     const version = await readTraceVersion(db, traceId)

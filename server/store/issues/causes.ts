@@ -64,17 +64,21 @@ export async function didRunBefore(
   projectId: number,
   { version, time }: HistoryMark,
 ): Promise<boolean> {
-  const [earlierRelease] = await selectEarlierRelease(db, { projectId, version, time })
-  if (earlierRelease) return true
-  const earlierHour = await db
+  const [[earlierRelease], [earlierHour]] = await Promise.all([
+    selectEarlierRelease(db, { projectId, version, time }),
+    selectEarlierHour(db, { projectId, before: Math.floor(time / HOUR_MS) }),
+  ])
+  return earlierRelease !== undefined || earlierHour !== undefined
+}
+
+const selectEarlierHour = prepareQuery((db, { projectId, before }: { projectId: number; before: number }) =>
+  db
     .selectFrom('project_hour')
     .select('hour')
     .where('project_id', '=', projectId)
-    .where('hour', '<', Math.floor(time / HOUR_MS))
-    .limit(1)
-    .executeTakeFirst()
-  return earlierHour !== undefined
-}
+    .where('hour', '<', before)
+    .limit(1),
+)
 
 const selectEarlierRelease = prepareQuery(
   (db, { projectId, version, time }: ReleaseOfProject & { time: number }) =>

@@ -26,11 +26,24 @@ export async function copyStore(file: string, url: string): Promise<void> {
         )
       }
     }
+    await setSequences(target)
     await target.query('commit')
     await target.query('analyze') // without statistics, joins are planned badly
   } finally {
     await target.end()
     source.close()
+  }
+}
+
+/** New rows get higher ids than those that were copied. */
+async function setSequences(target: pg.Client): Promise<void> {
+  const { rows } = await target.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where column_name = 'id' and is_identity = 'YES'",
+  )
+  for (const { name } of rows) {
+    await target.query(
+      `select setval(pg_get_serial_sequence('${name}', 'id'), max(id)) from ${name} having max(id) > 0`,
+    )
   }
 }
 

@@ -45,9 +45,30 @@ const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
-  { limit, sort, condition, cursor, projectSlug, isWithoutOwn = false, scope, now }: IssueSearch,
+  search: IssueSearch,
 ): Promise<TwoWayPage<IssueRow>> {
-  const hasLapsed = (await findLapsed(db, { now })).length > 0
+  const rows = await unlessLapsed(db, search.now, (hasLapsed) => readRows(db, search, hasLapsed))
+  return toTwoWayPage(rows, search.limit, search.cursor, ({ place, id }) => ({ value: place, id }))
+}
+
+/**
+ * Reads what depends on whether an issue's ignoring has ended by itself without anybody having written that down yet. That is
+ * rarely so, and read anew then: to wait for it first would make each list wait once more for a database that is far away.
+ */
+export async function unlessLapsed<Read>(
+  db: Kysely<Database>,
+  now: number,
+  read: (hasLapsed: boolean) => Promise<Read>,
+): Promise<Read> {
+  const [lapsed, found] = await Promise.all([findLapsed(db, { now }), read(false)])
+  return lapsed.length > 0 ? read(true) : found
+}
+
+async function readRows(
+  db: Kysely<Database>,
+  { limit, sort, condition, cursor, projectSlug, isWithoutOwn = false, scope, now }: IssueSearch,
+  hasLapsed: boolean,
+): Promise<SearchRow[]> {
   const shape: Shape = {
     // By a list of issues and their numbers, as for trends.
     sort: scope && isCounted(sort) ? 'trends' : sort,
@@ -66,13 +87,12 @@ export async function searchIssueRows(
     dayAgo: now - DAY_MS,
     latestReleases: condition && asksForLatest(condition) ? await readLatestReleases(db) : '',
   }
-  const rows =
-    scope && isCounted(sort)
-      ? await readRanked(db, await readScopeOrder(db, { scope, by: COUNTED[sort] }, now), { shape, values })
-      : sort === 'trends'
-        ? await readRanked(db, await readIssueGrowth(db, now), { shape, values })
-        : await queryOf(shape)(db, values)
-  return toTwoWayPage(rows, limit, cursor, ({ place, id }) => ({ value: place, id }))
+  if (scope && isCounted(sort)) {
+    return readRanked(db, await readScopeOrder(db, { scope, by: COUNTED[sort] }, now), { shape, values })
+  }
+  return sort === 'trends'
+    ? readRanked(db, await readIssueGrowth(db, now), { shape, values })
+    : queryOf(shape)(db, values)
 }
 
 /**
@@ -227,7 +247,6 @@ function growthTable(growth: string) {
   return rows(growth, { id: 'integer', growth: 'integer' }).as('growth')
 }
 
-/** Any issue whose ignoring has ended by itself, which nobody has written down yet. */
-export const findLapsed = prepareQuery((db, { now }: { now: number }) =>
+const findLapsed = prepareQuery((db, { now }: { now: number }) =>
   db.selectFrom('issue').select('id').where('status_until', '<=', now).limit(1),
 )

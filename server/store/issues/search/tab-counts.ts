@@ -6,7 +6,7 @@ import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { OWN_PROJECT_ID, type ProjectsAsked } from '#server/store/projects/own-project.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { testIssue } from './conditions.ts'
-import { findLapsed } from './search.ts'
+import { unlessLapsed } from './search.ts'
 
 /** How many issues the list's tabs hold; MOST_COUNTED stands for that many or more. */
 export interface TabCounts {
@@ -28,10 +28,11 @@ async function queryCounts(
   { slug, isWithoutOwn }: Partial<ProjectsAsked>,
   now: number,
 ): Promise<TabCounts> {
-  const hasLapsed = (await findLapsed(db, { now })).length > 0
   const projects = slug !== undefined ? 'one' : isWithoutOwn ? 'withoutOwn' : 'all'
-  const query = queries[hasLapsed ? 1 : 0][projects]
-  const [counts] = await query(db, { projectSlug: slug ?? '', now, dayAgo: now - DAY_MS })
+  const values = { projectSlug: slug ?? '', now, dayAgo: now - DAY_MS }
+  const [counts] = await unlessLapsed(db, now, (hasLapsed) =>
+    queries[hasLapsed ? 1 : 0][projects](db, values),
+  )
   if (counts === undefined) throw new Error('Cannot count issues: the database returned no row')
   return counts
 }

@@ -9,9 +9,12 @@ export async function loader(context: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
-  const mergedInto = await desk.issues.findMergedInto(issueId)
+  const [mergedInto, issue, event] = await Promise.all([
+    desk.issues.findMergedInto(issueId),
+    desk.issues.find(issueId),
+    desk.events.find(issueId, eventId),
+  ])
   if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId))
-  const [issue, event] = await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, eventId)])
   if (issue === undefined || event === undefined) throw render(404)
   // These words will name another event tomorrow, but a copied address should keep its meaning.
   if (eventId === 'latest' || eventId === 'recommended') throw redirect(eventPath(issueId, event.eventId))

@@ -40,10 +40,9 @@ export async function countInScope(
 ): Promise<number[]> {
   const sums = new Map<number, number>()
   const keys = JSON.stringify(issues.map(({ projectId, id }) => [projectId, id]))
-  for (const span of spansOf(scope)) {
-    for (const { issueId, eventCount } of await sumSpan(db, keys, scope, span)) {
-      sums.set(issueId, (sums.get(issueId) ?? 0) + eventCount)
-    }
+  const ofSpans = await Promise.all(spansOf(scope).map((span) => sumSpan(db, keys, scope, span)))
+  for (const { issueId, eventCount } of ofSpans.flat()) {
+    sums.set(issueId, (sums.get(issueId) ?? 0) + eventCount)
   }
   return issues.map(({ id }) => sums.get(id) ?? 0)
 }

@@ -15,6 +15,7 @@ import { openPayloads, type ReadPayload } from '#tests/support/postgres/page-pay
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import { type AskedEvent, findAskedEvent, pageAddressesOf } from '#tests/support/postgres/walked-addresses.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
+import { type CountedWaits, openCountedWaits } from '#tests/support/store/sqlite/counted-waits.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 /** Lists go on from page to page; a few of each are enough. */
@@ -23,6 +24,8 @@ const MOST_FURTHER = 3
 const toClose: Pick<Store, 'close'>[] = []
 let onSqlite: ReadPayload
 let onPostgres: ReadPayload
+let onCounted: ReadPayload
+let counted: CountedWaits
 let event: AskedEvent
 let addresses: Map<string, string[]>
 let stores: { sqlite: Store; postgres: Store }
@@ -43,10 +46,13 @@ beforeAll(async () => {
   const openPages = await openPayloads()
   const sqlite = await openSqliteStore({ file }) // the one that was filled remembers reads of other times
   const postgres = await openPostgresStore({ url })
-  toClose.unshift(sqlite, postgres)
+  counted = openCountedWaits(file)
+  toClose.unshift(sqlite, postgres, counted.store)
   stores = { sqlite, postgres }
   onSqlite = openPages(sqlite, NOW)
   onPostgres = openPages(postgres, NOW)
+  onCounted = openPages(counted.store, NOW)
+  await onCounted('/issues') // it is remembered for seconds which environments there are
   event = await findAskedEvent(sqlite.db)
   addresses = pageAddressesOf(event)
 })
@@ -87,6 +93,37 @@ describe('the payloads of pages are the same to the byte on SQLite and PostgreSQ
   it('on all other pages', async () => {
     expect(await compare([...addresses.values()].flat())).toBeGreaterThanOrEqual(34)
   })
+})
+
+describe('a page waits for a database that may be far away a few times in a row', () => {
+  it.each([
+    ['issues', 2, () => '/issues'],
+    ['issues with facets', 2, () => '/issues?filters=1'],
+    ['issues of a project', 3, () => '/issues?project=demo'],
+    ['issues of a period', 4, () => '/issues?statsPeriod=14d'],
+    ['an issue', 9, ({ issueId }) => `/issues/${issueId}`],
+    ['an event', 9, ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}`],
+    ['traces', 4, () => '/traces'],
+    ['a trace', 4, ({ traceId }) => `/traces/${traceId}`],
+    ['logs', 5, () => '/logs'],
+    ['performance', 3, () => '/performance'],
+    ['releases', 2, () => '/releases'],
+  ] satisfies [string, number, (asked: AskedEvent) => string][])(
+    'for %s %i times at most',
+    async (_, most, addressOf) => {
+      counted.take() // so that nothing is remembered of the page before
+      expect(await onCounted(addressOf(event))).toMatch(/^\{/)
+      const waits = counted.take()
+      expect(
+        waits.length,
+        JSON.stringify(
+          waits.map((wait) => wait.map((sql) => sql.slice(0, 90))),
+          null,
+          1,
+        ),
+      ).toBeLessThanOrEqual(most)
+    },
+  )
 })
 
 describe('what is asked of both engines is answered the same', () => {
