@@ -1,13 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Folder } from './folder.ts'
 
 /** The pause between checks, because another process may have stored something, or may have died while it folded. */
 const LOOK_MS = 250
+/**
+ * A folder rests for so many times as long as its last fold took, and never longer than `LOOK_MS`. Each counter is written
+ * once a fold, however much counts into it: a fold after each batch took more of the processors than storing the batch.
+ */
+const REST_SHARE = 4
+/** Further behind than this it does not rest. */
+const BEHIND_MS = 1_000
 
 export interface FoldingOptions {
   folder: Folder
   clock: () => number
   /** Called after each check with the age of the oldest row that is not counted yet; 0 if all are. */
   onLag: (lagMs: number) => void
+  /** Milliseconds that pass, whatever the time of day does. */
+  stopwatch?: () => number
+  /** Resolves after so many milliseconds, or when it is aborted. */
+  rest?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface Folding {
@@ -18,8 +30,14 @@ export interface Folding {
 }
 
 /** Folds the journal again and again. A fold that fails is tried again at the next check, and shows in the lag. */
-export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding {
-  let isClosing = false
+export function startFolding({
+  folder,
+  clock,
+  onLag,
+  stopwatch = () => performance.now(),
+  rest = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
+}: FoldingOptions): Folding {
+  const closing = new AbortController()
   let isAwake = false
   let running: Promise<void> | undefined
 
@@ -27,15 +45,21 @@ export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding 
     let hasMore: boolean
     do {
       isAwake = false
-      hasMore = await folder.fold().catch(() => false)
-      // While much arrives there is always more, so the age is told after each pass.
+      const startedAt = stopwatch()
+      const hasFolded = await folder.fold().catch(() => false)
+      const tookMs = stopwatch() - startedAt
       const oldest = await folder.oldest().catch(() => undefined)
-      onLag(oldest === undefined ? 0 : Math.max(0, clock() - oldest))
-    } while ((hasMore || isAwake) && !isClosing)
+      const lagMs = oldest === undefined ? 0 : Math.max(0, clock() - oldest)
+      onLag(lagMs) // while much arrives it is told after each pass
+      if (hasFolded && lagMs <= BEHIND_MS && !closing.signal.aborted) {
+        await rest(Math.min(LOOK_MS, REST_SHARE * tookMs), closing.signal)
+      }
+      hasMore = isAwake || (hasFolded && oldest !== undefined)
+    } while (hasMore && !closing.signal.aborted)
   }
 
   function start(): void {
-    if (isClosing || running !== undefined) return
+    if (closing.signal.aborted || running !== undefined) return
     running = look().finally(() => {
       running = undefined
     })
@@ -48,7 +72,7 @@ export function startFolding({ folder, clock, onLag }: FoldingOptions): Folding 
       start()
     },
     async close() {
-      isClosing = true
+      closing.abort()
       clearInterval(timer)
       await running
     },

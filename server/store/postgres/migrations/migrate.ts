@@ -20,6 +20,7 @@ import { pushBrowsers } from './0018-push-browsers.ts'
 import { occurrenceCare } from './0019-occurrence-care.ts'
 import { acknowledgedOccurrences } from './0020-acknowledged-occurrences.ts'
 import { sessionAnrs } from './0021-session-anrs.ts'
+import { countersInPlace } from './0022-counters-in-place.ts'
 
 export interface Migration {
   sql: string
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: occurrenceCare, leastStep: 1 },
   { sql: acknowledgedOccurrences, leastStep: 1 },
   { sql: sessionAnrs, leastStep: 1 },
+  { sql: countersInPlace, leastStep: 1 },
 ]
 /** The step that this program's schema has. */
 export const KNOWN_STEPS = MIGRATIONS.length
