@@ -19,6 +19,7 @@ import { noteProbe } from '#server/writer/probe.ts'
 import { NO_MORE, type Ready, type StoredReady } from '#server/writer/submission-writer.ts'
 import { appendDelta } from './journal.ts'
 import { namesInBatches, namesInEntries } from './lock-names.ts'
+import type { RecentDeltas } from './recent-deltas.ts'
 
 const FIND_PROJECT = queryOf({ id: 'integer' })<{ found: number }>(
   'select 1 as found from project where id = :id',
@@ -29,6 +30,8 @@ export interface BatchStoreOptions {
   facts: RowFacts
   blobs: Pick<Blobs, 'put'>
   clock: () => number
+  /** Is told what is appended to the journal. */
+  recent: RecentDeltas
 }
 
 type Appended<Result> = Steps<{ result: Result; delta: Delta | undefined }>
@@ -41,7 +44,7 @@ class Rehearsed extends Error {}
  * two writers wait for a counter. It locks the names of what it stores before it looks for them, so that two processes that
  * receive the same thing at the same moment store it once.
  */
-export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchStoreOptions) {
+export function createPostgresBatchStore({ pool, facts, blobs, clock, recent }: BatchStoreOptions) {
   const appending = createAppending({ writeFiles: () => {} }) // `putAttachments` stores them before
   const startBatch = createPreparer()
 
@@ -58,7 +61,7 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock }: BatchSto
 
   async function append<Result>(client: PoolClient, steps: Appended<Result>): Promise<Transacted<Result>> {
     const { result, delta } = await createPostgresRows(client, facts)(steps)
-    const xid = delta && (await appendDelta(client, delta, clock()))
+    const xid = delta && (await appendDelta(client, delta, { storedAt: clock(), recent }))
     return { result, xid }
   }
 

@@ -16,6 +16,7 @@ import { runLater } from '#server/writer/work.ts'
 import { createPostgresBatchStore } from './batch-store.ts'
 import { createLoadedSources } from './entry-sources.ts'
 import { createFolder } from './folder.ts'
+import { createRecentDeltas } from './recent-deltas.ts'
 
 /** The pause before a shard that a desk folds is looked at again. */
 const PAUSE_MS = 20
@@ -35,10 +36,11 @@ export async function openPostgresBatchWriter(
   const pool = openWritingPool(url)
   const db = openKysely(createPostgresDialect(pool), undefined)
   const facts = await withConnection(pool, readRowFacts)
-  const store = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock })
+  const recent = createRecentDeltas()
+  const store = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock, recent })
   const reader = createEntryReader(createLoadedSources(db), { newEventId })
   const write = createBatchWriting(reader, store.storeEntries)
-  const folder = createFolder({ pool, facts, processId: randomUUID() })
+  const folder = createFolder({ pool, facts, processId: randomUUID(), recent })
   return {
     write: (envelopes, refused) => runLater(write(envelopes, refused)),
     async count(projectId) {

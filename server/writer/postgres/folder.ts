@@ -12,6 +12,7 @@ import type { Delta } from '#server/writer/aggregates/delta.ts'
 import { joinDeltas } from './delta-parts.ts'
 import { newsOf } from './fold-news.ts'
 import { unpackDelta } from './journal.ts'
+import type { RecentDeltas } from './recent-deltas.ts'
 
 /** The format of deltas that this program writes and reads. Other programs fold theirs. */
 const FORMAT: Delta['format'] = 1
@@ -21,6 +22,8 @@ export interface FolderOptions {
   facts: RowFacts
   /** Identifies this run of a process. */
   processId: string
+  /** The deltas that this process packed, if it stores. */
+  recent?: Pick<RecentDeltas, 'take'>
 }
 
 export interface Folder {
@@ -43,7 +46,7 @@ interface AtHand {
  * Counts the rows of the journal, each once: a row is deleted in the transaction that counts it. Whoever locks the row of a
  * shard folds it. The lock of a process that dies ends with its connection.
  */
-export function createFolder({ pool, facts, processId }: FolderOptions): Folder {
+export function createFolder({ pool, facts, processId, recent }: FolderOptions): Folder {
   const atHand = new Map<number, AtHand>()
 
   /** Says whether it has folded anything. */
@@ -62,7 +65,7 @@ export function createFolder({ pool, facts, processId }: FolderOptions): Folder 
       const epoch = taken.epoch + 1
       atHand.set(shard, { epoch, aggregates })
       settle = aggregates.settle
-      const delta = joinDeltas(rows.map(unpackDelta))
+      const delta = joinDeltas(rows.map((row) => recent?.take(row) ?? unpackDelta(row)))
       await createPostgresRows(client, facts)(aggregates.fold(delta))
       await deleteRows(client, rows)
       const news = newsOf(delta)

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { appendEntries, type JournalRow, shardOf } from '#server/store/postgres/journal/rows.ts'
 import type { Delta } from '#server/writer/aggregates/delta.ts'
 import { isEmptyDelta, splitDelta } from './delta-parts.ts'
+import type { RecentDeltas } from './recent-deltas.ts'
 
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
@@ -13,12 +14,17 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 export async function appendDelta(
   client: PoolClient,
   delta: Delta,
-  storedAt: number,
+  { storedAt, recent }: { storedAt: number; recent: RecentDeltas },
 ): Promise<string | undefined> {
   const parts = [...splitDelta(delta, shardOf)].filter(([, part]) => !isEmptyDelta(part))
   if (parts.length === 0) return undefined
   const entries = parts.map(([shard, part]) => ({ shard, delta: pack(part) }))
-  return appendEntries(client, entries, { format: delta.format, storedAt })
+  const { ids, xid } = await appendEntries(client, entries, { format: delta.format, storedAt })
+  for (const [place, [, part]] of parts.entries()) {
+    const [id, packed] = [ids[place], entries[place]?.delta]
+    if (id !== undefined && packed !== undefined) recent.note({ id, delta: packed }, part)
+  }
+  return xid
 }
 
 export function unpackDelta({ delta }: JournalRow): Delta {

@@ -24,6 +24,7 @@ import { createLoadedSources } from './entry-sources.ts'
 import { createFolder } from './folder.ts'
 import { startFolding } from './folding.ts'
 import { createLanes } from './lanes.ts'
+import { createRecentDeltas } from './recent-deltas.ts'
 
 /** Two batches and a slice may all wait for a lock until a fold is done, so the fold has a connection of its own. */
 const STORING_CONNECTIONS = 4
@@ -34,11 +35,18 @@ if (!port) throw new Error('Cannot start the writer: it must run in a worker thr
 const pool = openWritingPool(postgresUrl, STORING_CONNECTIONS)
 const facts = await withConnection(pool, readRowFacts)
 const db = openKysely(createPostgresDialect(pool), undefined)
-const store = createPostgresBatchStore({ pool, facts, blobs: createSharedBlobs(db, bucket), clock: Date.now })
+const recent = createRecentDeltas()
+const store = createPostgresBatchStore({
+  pool,
+  facts,
+  blobs: createSharedBlobs(db, bucket),
+  clock: Date.now,
+  recent,
+})
 const newEventId = () => randomBytes(16).toString('hex')
 const reader = createEntryReader(createLoadedSources(db), { newEventId })
 const write = createSubmissionWriting(store.storeReady, createBatchWriting(reader, store.storeEntries))
-const folder = createFolder({ pool, facts, processId: randomUUID() })
+const folder = createFolder({ pool, facts, processId: randomUUID(), recent })
 const folding = startFolding({
   folder,
   clock: Date.now,

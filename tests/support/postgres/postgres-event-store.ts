@@ -17,6 +17,7 @@ import { createLoadedSources } from '#server/writer/postgres/entry-sources.ts'
 import { createFolder } from '#server/writer/postgres/folder.ts'
 import { startFolding } from '#server/writer/postgres/folding.ts'
 import { openPostgresTools } from '#server/writer/postgres/preparer-tools.ts'
+import { createRecentDeltas } from '#server/writer/postgres/recent-deltas.ts'
 import { createSubmissionWriting } from '#server/writer/submission-writer.ts'
 import { runLater } from '#server/writer/work.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
@@ -58,10 +59,11 @@ export async function openPostgresEventStore({
   // Whatever the machine's load is, stacks are looked up at once.
   const stopwatch = () => 0
   const tools = await openPostgresTools(url, newEventId, { stopwatch })
-  const batches = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock })
+  const recent = createRecentDeltas()
+  const batches = createPostgresBatchStore({ pool, facts, blobs: createRowBlobs(db), clock, recent })
   const reader = createEntryReader(createLoadedSources(db, { stopwatch }), { newEventId })
   const write = createSubmissionWriting(batches.storeReady, createBatchWriting(reader, batches.storeEntries))
-  const folder = createFolder({ pool, facts, processId })
+  const folder = createFolder({ pool, facts, processId, recent })
   const folding = folds ? startFolding({ folder, clock, onLag: () => {} }) : undefined
   const admin = new pg.Client({ connectionString: url, types: valueTypes })
   admin.on('error', () => undefined) // of a server that a test ends

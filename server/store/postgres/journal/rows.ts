@@ -21,21 +21,25 @@ export function shardOf(projectId: number): number {
   return projectId % SHARDS
 }
 
-/** Appends entries, and returns the number of the open transaction. `storedAt` is in milliseconds since the epoch. */
+/**
+ * Appends entries, and returns their ids, in order, and the number of the open transaction. `storedAt` is in milliseconds since
+ * the epoch.
+ */
 export async function appendEntries(
   client: PoolClient,
   entries: readonly JournalEntry[],
   { format, storedAt }: { format: number; storedAt: number },
-): Promise<string | undefined> {
-  const { rows } = await client.query<{ xid: string }>({
+): Promise<{ ids: number[]; xid: string | undefined }> {
+  const { rows } = await client.query<{ id: number; shard: number; xid: string }>({
     name: 'append_journal',
     text: `
       insert into journal (shard, stored_at, format, delta)
       select shard, $1::bigint, $2::integer, delta from unnest($3::integer[], $4::bytea[]) as part (shard, delta)
-      returning xid::text as xid`,
+      returning id, shard, xid::text as xid`,
     values: [storedAt, format, entries.map(({ shard }) => shard), entries.map(({ delta }) => delta)],
   })
-  return rows[0]?.xid
+  const ids = new Map(rows.map(({ id, shard }) => [shard, id]))
+  return { ids: entries.map(({ shard }) => ids.get(shard) ?? 0), xid: rows[0]?.xid }
 }
 
 /** Lists the oldest rows of a shard in a format, from a transaction on. */
