@@ -16,6 +16,7 @@ import { type Sample, takeSamples } from '#tests/support/fill/scale-queries.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
 import { copyStore } from '#tests/support/postgres/copy-store.ts'
 import { createOwnServer } from '#tests/support/postgres/own-server.ts'
+import { changeAndTell } from '#tests/support/postgres/servers/change-and-tell.ts'
 import { startFarServer } from '#tests/support/postgres/servers/far-server.ts'
 
 /**
@@ -131,7 +132,7 @@ async function open(
 ): Promise<Omit<Asked, 'change'>> {
   const desk = await startDesk({
     dataDir,
-    env: { ...env, TELEMETRY_ADAPTER: 'none' },
+    env: { ...env, TELEMETRY_ADAPTER: 'console', TELEMETRY_TRACES_PER_SECOND: '0' },
     readyWithinMs: READY_WITHIN_MS,
   })
   closing.unshift(() => desk.stop())
@@ -149,14 +150,7 @@ async function openOnPostgres(name: string, port: number): Promise<Asked> {
   const asked = await open(name, join(folder, name.replaceAll(' ', '-')), { DATABASE_URL: urlOf(port) })
   return {
     ...asked,
-    async change() {
-      const { rows } = await client.query('insert into news (data) values (null) returning xid::text as xid')
-      // Whoever names a write is answered by a desk that has heard of it. Without an account, nothing is read.
-      const heard = await fetch(`${asked.desk.url}/api/0/projects/`, {
-        headers: { cookie: `crumbtrail_write=${rows[0].xid}` },
-      })
-      await heard.text()
-    },
+    change: () => changeAndTell(asked.desk, client),
   }
 }
 
@@ -176,11 +170,14 @@ async function measure(asked: readonly Asked[], addresses: readonly string[]): P
   return times.map(median)
 }
 
-async function request({ desk, cookie }: Asked, path: string): Promise<number> {
+async function request({ name, desk, cookie }: Asked, path: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(desk.url + path, { headers: { cookie } })
   await answer.text()
-  if (answer.status !== 200) throw new Error(`Cannot trust the run: ${path} answered ${answer.status}`)
+  if (answer.status !== 200)
+    throw new Error(
+      `Cannot trust the run: ${path} of ${name} answered ${answer.status}\n${desk.output().slice(-2_000)}`,
+    )
   return performance.now() - startedAt
 }
 
