@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 /**
  * The entry of everything that runs, and the one file that reads the environment:
- * `main.ts` serves, `main.ts dev` serves the sources with hot reload, anything else is a CLI command.
+ * `main.ts` serves, `main.ts dev` serves the sources with hot reload, `main.ts build` builds the pages that a start would
+ * build otherwise, and anything else is a CLI command.
  */
 const root = join(import.meta.dirname, '..')
 const [command, ...rest] = process.argv.slice(2)
@@ -27,6 +28,11 @@ const { holdFreePort } = await import('./config/free-port.ts')
 outliveBrokenOutput()
 
 try {
+  if (command === 'build') {
+    const { ensureBuild } = await import('./hosting/build.ts')
+    await ensureBuild({ root, env: process.env, say: (line) => console.log(line) })
+    process.exit()
+  }
   const release = await releaseOf(root)
   const held = process.env.PORT === '0' ? await holdFreePort(process.env.HOST) : undefined
   if (held) process.env.PORT = String(held.port)
