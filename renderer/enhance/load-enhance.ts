@@ -9,7 +9,7 @@ export function loadDesk(window: Window & typeof globalThis): void {
   const load = async () => {
     try {
       const { startDesk } = await import('./start-enhance.ts')
-      startDesk(window)
+      startDesk(window, whenIdle)
     } catch {
       isAsked = false // The code could not be loaded, or is gone. The next page tries again.
     }

@@ -212,8 +212,13 @@ describe('the palette', () => {
     await page.keyboard.press('j')
     const before = await focusedText(page)
     await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('proj')
+    await page.getByRole('option', { name: 'Projects' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focusedText(page)).toBe(before)
+    await page.keyboard.press('ControlOrMeta+k') // It is the same dialog, and begins anew.
+    expect(await page.getByRole('combobox', { name: 'Find anything' }).inputValue()).toBe('')
+    await page.getByRole('option', { name: 'Issues', exact: true }).waitFor()
   })
 })

@@ -1,20 +1,18 @@
+import { createDialog } from '#renderer/enhance/create-dialog.ts'
 import { createElements } from '#renderer/enhance/create-elements.ts'
 import styles from '#renderer/enhance/dialog.module.css'
-import { openDialog } from '#renderer/enhance/open-dialog.ts'
 import * as say from '#renderer/texts/frame/keys.ts'
 import { listPlaces, nameOf } from './key-targets.ts'
 
 const titleId = 'keys-title'
 
-/**
- * Returns a function that opens the dialog of all keys. The dialog is built early, while there is time,
- * because showing it takes long enough.
- */
+/** Returns a function that opens the dialog of all keys. */
 export function createHelp(document: Document): () => void {
   const make = createElements(document)
   const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
   const note = make('p', { class: styles.note ?? '' })
   const places = make('section')
+  const groups = makeGroups(document)
   const panel = make(
     'div',
     { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
@@ -22,11 +20,16 @@ export function createHelp(document: Document): () => void {
       'div',
       { class: styles.inside ?? '' },
       make('div', { class: styles.head ?? '' }, make('h2', { id: titleId }, say.title), close),
-      make('div', { class: styles.groups ?? '' }, ...makeGroups(document), places),
+      // Columns that the browser balances take several times as long to lay out.
+      make(
+        'div',
+        { class: styles.groups ?? '' },
+        make('div', {}, ...groups.slice(0, 2)),
+        make('div', {}, ...groups.slice(2), places),
+      ),
       note,
     ),
   )
-  let closeDialog: (() => void) | undefined
   let shown = ''
   // The side bar may have been rendered after this.
   const showPlaces = () => {
@@ -35,13 +38,18 @@ export function createHelp(document: Document): () => void {
     shown = `${keys}`
     places.replaceChildren(...makeGroup(document, say.goTo(keys)))
   }
+  const showNote = () => {
+    const words = document.querySelector('#frame-top [data-keys="on"]') === null ? say.off : say.onPage
+    if (note.textContent !== words) note.textContent = words // The same words would be laid out anew.
+  }
   showPlaces()
-  close.addEventListener('click', () => closeDialog?.())
+  showNote()
+  const dialog = createDialog(panel)
+  close.addEventListener('click', dialog.close)
   return () => {
-    const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
     showPlaces()
-    note.textContent = hasLetters ? say.onPage : say.off
-    closeDialog = openDialog(panel)
+    showNote()
+    dialog.open()
   }
 }
 

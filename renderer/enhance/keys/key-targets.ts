@@ -15,9 +15,19 @@ const rowSelector = 'main tbody tr, main [data-row], main [role="treegrid"] [rol
 
 /** The entries of the page's lists, from top to bottom. Whether a row has a box costs a layout, so that is not asked. */
 export function listRows(document: Document): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
-    (row) => stopOf(row) !== null && row.checkVisibility(),
-  )
+  return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isStop)
+}
+
+/** The entry after or before another one, else the first or the last. It asks no more rows than it passes. */
+export function findRow(document: Document, by: 1 | -1, from: HTMLElement | null): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)]
+  const place = from === null ? -1 : rows.indexOf(from)
+  if (by === 1) return rows.slice(place + 1).find(isStop)
+  return rows.slice(0, place === -1 ? rows.length : place).findLast(isStop)
+}
+
+function isStop(row: HTMLElement): boolean {
+  return stopOf(row) !== null && row.checkVisibility()
 }
 
 /** Null where the page has no list. It does not ask whether the row is visible, which costs a layout. */

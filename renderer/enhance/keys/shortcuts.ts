@@ -1,5 +1,5 @@
-import { isDialogOpen } from '#renderer/enhance/open-dialog.ts'
-import { actOn, checkboxOf, findKeyTarget, listPlaces, listRows, rowAt, stopOf } from './key-targets.ts'
+import { isDialogOpen } from '#renderer/enhance/create-dialog.ts'
+import { actOn, checkboxOf, findKeyTarget, findRow, listPlaces, rowAt, stopOf } from './key-targets.ts'
 import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
 
 interface ShortcutsOptions {
@@ -58,12 +58,10 @@ export function installShortcuts(options: ShortcutsOptions): void {
 function moveBy(document: Document, by: 1 | -1): boolean {
   const current = rowAt(document.activeElement)
   if (current?.role === 'row') return pressIn(current, by === 1 ? 'ArrowDown' : 'ArrowUp')
-  const rows = listRows(document)
-  const place = current === null ? -1 : rows.indexOf(current)
   // When nothing in the list has the focus, down leads to the first entry and up to the last.
-  const next = place === -1 ? (by === 1 ? rows[0] : rows.at(-1)) : rows[place + by]
+  const next = findRow(document, by, current)
   if (next) focusRow(next)
-  return rows.length > 0
+  return next !== undefined || current !== null
 }
 
 /** The keyboard is at this entry now. */

@@ -91,6 +91,11 @@ export function createListbox(document: Document, { id, field, choose, settle }:
   }
   return {
     list,
+    clear(): void {
+      activate(-1)
+      shown = []
+      list.replaceChildren()
+    },
     show(options: readonly PaletteOption[]): void {
       // Setting it forces a layout, so this only happens where it may differ.
       if (active > 0) list.scrollTop = 0

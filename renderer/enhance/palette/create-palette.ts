@@ -1,8 +1,8 @@
 import { navigate } from 'vike/client/router'
 import { afterPaint } from '#renderer/enhance/after-paint.ts'
+import { createDialog, isDialogOpen } from '#renderer/enhance/create-dialog.ts'
 import { createElements } from '#renderer/enhance/create-elements.ts'
 import styles from '#renderer/enhance/dialog.module.css'
-import { openDialog } from '#renderer/enhance/open-dialog.ts'
 import { clipText } from '#renderer/format/format.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/palette.ts'
@@ -17,9 +17,11 @@ import { listPageOptions } from './page-options.ts'
  */
 const settleMs = 120
 
-/** One field for pages, issues and commands: a combobox as in https://www.w3.org/WAI/ARIA/apg/. */
-export function openPalette(document: Document): void {
-  if (document.getElementById(listId) !== null) return
+/**
+ * Returns a function that opens the palette, which is one field for pages, issues and commands: a combobox as in
+ * https://www.w3.org/WAI/ARIA/apg/.
+ */
+export function createPalette(document: Document): () => void {
   const make = createElements(document)
   const field = make('input', {
     class: styles.field ?? '',
@@ -45,7 +47,7 @@ export function openPalette(document: Document): void {
   panel.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
 
   function choose({ act }: PaletteOption): void {
-    close() // The dialog closes first, so that the focus is back before the command runs.
+    dialog.close() // The dialog closes first, so that the focus is back before the command runs.
     if (typeof act === 'function') act()
     else void navigate(act.href)
   }
@@ -83,11 +85,19 @@ export function openPalette(document: Document): void {
     }
   }
   field.addEventListener('input', () => void ask())
-  const close = openDialog(panel, () => {
+  const dialog = createDialog(panel, () => {
     asking?.abort()
     coming?.cancel()
+    field.value = ''
+    status.textContent = ''
+    coming = afterPaint(window, listbox.clear) // The key that closes it does not wait for this.
   })
-  void ask()
+  return () => {
+    if (isDialogOpen(document)) return
+    own = undefined // The page may be another one since.
+    dialog.open()
+    void ask()
+  }
 }
 
 const listId = 'palette-options'
