@@ -1,9 +1,11 @@
 import type { LinkMailed, LinkToMail } from '#server/models/accounts/links.ts'
-import { type Credentials, findIfRight } from '#server/store/accounts/accounts.ts'
+import { deleteExpiredSessions } from '#server/store/accounts/account-sessions.ts'
+import type { Credentials } from '#server/store/accounts/accounts.ts'
+import { findIfRight } from '#server/store/accounts/factors/right-account.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { followBrowser } from '#server/store/notifications/push-browsers.ts'
 import type { BrowserMemory } from './browser/browser-memory.ts'
-import { DEVICE_MAX_AGE_SECONDS, rememberDevice } from './known-devices.ts'
+import { DEVICE_MAX_AGE_SECONDS, forgetSpareDevices, rememberDevice } from './known-devices.ts'
 import { acceptIdentity, type SessionIdentity } from './oidc/accept-identity.ts'
 import type { IdentityProvider } from './oidc/provider.ts'
 import { recordSignIn } from './record-sign-in.ts'
@@ -61,38 +63,71 @@ export interface SignInContext {
   setDeviceCookie(value: string, maxAgeSeconds: number): void
 }
 
+/** The account whose password was checked or was just set, or whom a provider has signed in. */
+type Checked = Pick<Credentials, 'id' | 'passwordHash'>
+
+interface Beginning {
+  /** The account has signed in with this browser before. */
+  isKnown: boolean
+  identity?: SessionIdentity
+}
+
 /**
- * Begins a session of the account whose password was checked or was just set, or whom a provider has signed in. False if the
- * password was changed meanwhile, or the provider's identity is another account's.
- * The browser's previous session ends: a planted session, or another account's, must not live on.
+ * Begins a session of an account that needs no other factor, or has shown one. False if the password was changed meanwhile, or
+ * the provider's identity is another account's.
  */
 export async function beginSession(
-  { store, clock, random, request, setCookie, setDeviceCookie }: SignInContext,
-  account: Pick<Credentials, 'id' | 'passwordHash'>,
-  { isKnown, identity }: { isKnown: boolean; identity?: SessionIdentity },
+  context: SignInContext,
+  account: Checked,
+  beginning: Beginning,
 ): Promise<boolean> {
+  return (await begin(context, account, { ...beginning, mayHaveFactor: true })) === 'begun'
+}
+
+/** The same, after a password alone: an account that has a factor is not signed in yet. */
+export function beginUnlessFactor(
+  context: SignInContext,
+  account: Checked,
+  beginning: Beginning,
+): Promise<Begun> {
+  return begin(context, account, { ...beginning, mayHaveFactor: false })
+}
+
+type Begun = 'begun' | 'has factor' | 'refused'
+
+/** The browser's previous session ends: a planted session, or another account's, must not live on. */
+async function begin(
+  { store, clock, random, request, setCookie, setDeviceCookie }: SignInContext,
+  account: Checked,
+  { isKnown, identity, mayHaveFactor }: Beginning & { mayHaveFactor: boolean },
+): Promise<Begun> {
   const { ip, userAgent, cookie, device } = request
   const accountId = account.id
   const begun = await store.write(async (trx) => {
-    // the password may have been changed, to end all sessions, while this one was checked
-    const found = await findIfRight(trx, account)
-    if (found === undefined) return undefined
     const now = clock()
+    // the password may have been changed, to end all sessions, while this one was checked
+    const found = await findIfRight(trx, { ...account, now })
+    if (found === undefined) return 'refused'
+    if (found.hasFactor && !mayHaveFactor) return 'has factor'
     const by = { accountId, ip, now, provider: identity?.provider }
-    if (identity && !(await acceptIdentity(trx, identity, by))) return undefined
+    if (identity && !(await acceptIdentity(trx, identity, by))) return 'refused'
     await recordSignIn(trx, found, by)
+    if (found.hasExpiredSessions) await deleteExpiredSessions(trx, now)
     const session = await createSession(trx, { accountId, now, random, ip, userAgent })
     const remembered = isKnown ? undefined : await rememberDevice(trx, { accountId, now, random })
-    const was = { session: hashIfAny(cookie), device: hashIfAny(device) }
-    const is = { session: hashSecret(session), device: hashIfAny(remembered ?? device) }
-    await followBrowser(trx, { accountId, was, is })
-    await endSession(trx, cookie)
+    if (!isKnown) await forgetSpareDevices(trx, found, now)
+    if (cookie || device) {
+      const was = { session: hashIfAny(cookie), device: hashIfAny(device) }
+      const is = { session: hashSecret(session), device: hashIfAny(remembered ?? device) }
+      await followBrowser(trx, { accountId, was, is })
+      await endSession(trx, cookie)
+    }
     return { session, device: remembered }
   })
-  if (begun === undefined) return false
+  if (typeof begun === 'string') return begun
   setCookie(begun.session, SESSION_MAX_AGE_SECONDS)
   if (begun.device !== undefined) setDeviceCookie(begun.device, DEVICE_MAX_AGE_SECONDS)
-  return true
+  return 'begun'
 }
 
 const hashIfAny = (cookie: string | undefined) => (cookie ? hashSecret(cookie) : undefined)

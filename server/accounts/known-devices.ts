@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { insertDevice, isKnownDevice } from '#server/store/accounts/known-devices.ts'
+import type { RightAccount } from '#server/store/accounts/factors/right-account.ts'
+import { deleteSpareDevices, insertDevice, isKnownDevice } from '#server/store/accounts/known-devices.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
@@ -29,10 +30,16 @@ export async function rememberDevice(
 ): Promise<string> {
   const value = newSecret(random)
   const expiresAt = now + DEVICE_MAX_AGE_SECONDS * 1000
-  await insertDevice(
-    trx,
-    { tokenHash: hashSecret(value), accountId, createdAt: now, expiresAt },
-    MOST_OF_ACCOUNT,
-  )
+  await insertDevice(trx, { tokenHash: hashSecret(value), accountId, createdAt: now, expiresAt })
   return value
+}
+
+/** Forgets what is too old or too much, after one was remembered; nearly always there is none. */
+export async function forgetSpareDevices(
+  trx: Transaction<Database>,
+  { id: accountId, devices }: Pick<RightAccount, 'id' | 'devices'>,
+  now: number,
+): Promise<void> {
+  if (devices.count < MOST_OF_ACCOUNT && !devices.hasExpired) return
+  await deleteSpareDevices(trx, { accountId, now, most: MOST_OF_ACCOUNT })
 }

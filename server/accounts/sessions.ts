@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import {
-  deleteExpiredSessions,
   deleteSession,
   findAccountBySession,
   insertSession,
@@ -46,7 +45,6 @@ export async function createSession(
   trx: Transaction<Database>,
   { accountId, now, random, ip, userAgent }: SessionStart,
 ): Promise<string> {
-  await deleteExpiredSessions(trx, now)
   const value = newSecret(random)
   await insertSession(trx, {
     tokenHash: hashSecret(value),

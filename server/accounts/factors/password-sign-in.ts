@@ -1,5 +1,5 @@
 import {
-  beginSession,
+  beginUnlessFactor,
   inWords,
   refuse,
   type SignInContext,
@@ -11,7 +11,6 @@ import type { SessionIdentity } from '#server/accounts/oidc/accept-identity.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { recordFailedSignIn } from '#server/accounts/record-sign-in.ts'
 import { type Credentials, findCredentials } from '#server/store/accounts/accounts.ts'
-import { findFactorKinds } from '#server/store/accounts/factors/factor-rows.ts'
 import { findAccount } from '#server/store/accounts/manage-accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 
@@ -50,14 +49,14 @@ export async function signInByPassword(
     )
   }
   const withIdentity = identity === undefined ? {} : { identity }
-  const { hasTotp, hasPasskey } = await findFactorKinds(store.db, account.id)
-  if (hasTotp || hasPasskey) {
+  const beginning = { isKnown: device !== undefined, ...withIdentity }
+  const begun = await beginUnlessFactor(context, account, beginning)
+  if (begun === 'begun') return { ok: true }
+  if (begun === 'has factor') {
     const { id: accountId, passwordHash } = account
     await memory.keep('sign-in', { accountId, email, passwordHash, ...withIdentity })
     return { ok: true, needsSecondStep: true }
   }
-  const hasBegun = await beginSession(context, account, { isKnown: device !== undefined, ...withIdentity })
-  if (hasBegun) return { ok: true }
   return identity === undefined ? refuse(IS_WRONG, 'password') : refuse(IS_TAKEN)
 }
 

@@ -41,7 +41,15 @@ export async function findAccountBySession(
   tokenHash: string,
   now: number,
 ): Promise<UsedSession | undefined> {
-  const row = await db
+  const [row] = await selectAccount(db, { tokenHash, now })
+  if (row === undefined) return undefined
+  const { createdAt, lastUsedAt, needsFactor, ...known } = row
+  const account: AccountRow = needsFactor === 1 ? { ...known, needsFactor: true } : known
+  return { account, usedAt: lastUsedAt ?? createdAt }
+}
+
+const selectAccount = prepareQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select([
@@ -54,13 +62,8 @@ export async function findAccountBySession(
     .select(lacksFactor().as('needsFactor'))
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { createdAt, lastUsedAt, needsFactor, ...known } = row
-  const account: AccountRow = needsFactor === 1 ? { ...known, needsFactor: true } : known
-  return { account, usedAt: lastUsedAt ?? createdAt }
-}
+    .where('account.disabled_at', 'is', null),
+)
 
 /** Notes a use, unless one after `notSince` is noted: several processes may want to. */
 export async function noteSessionUse(

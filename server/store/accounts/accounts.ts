@@ -66,26 +66,6 @@ export function findAccountById(db: Kysely<Database>, id: number): Promise<Accou
     .executeTakeFirst()
 }
 
-/** Finds the account if it may still be signed in to with the password that was checked. */
-export async function findIfRight(
-  db: Kysely<Database>,
-  { id, passwordHash }: Checked,
-): Promise<{ id: number; email: string } | undefined> {
-  const [account] = await selectIfRight(db, { id, passwordHash })
-  return account
-}
-
-type Checked = Pick<Credentials, 'id' | 'passwordHash'>
-
-const selectIfRight = prepareQuery((db, { id, passwordHash }: Checked) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'email'])
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('disabled_at', 'is', null),
-)
-
 /** Who is signed in. */
 export interface AccountRow {
   id: number

@@ -24,17 +24,23 @@ export interface NewDevice {
   expiresAt: number
 }
 
-/** Keeps the newest `most` of the account: each has guesses of its own. */
-export async function insertDevice(
-  trx: Transaction<Database>,
-  device: NewDevice,
-  most: number,
-): Promise<void> {
+export async function insertDevice(trx: Transaction<Database>, device: NewDevice): Promise<void> {
   await addDevice(trx, device)
+}
+
+/** Keeps the newest `most` of the account that have not expired: each has guesses of its own. */
+export async function deleteSpareDevices(
+  trx: Transaction<Database>,
+  { accountId, now, most }: { accountId: number; now: number; most: number },
+): Promise<void> {
   // Those of other accounts stay until these sign in: to look for them would read all devices, and they are good for nothing.
-  const newestFirst = await selectOf(trx, { accountId: device.accountId })
-  const spare = newestFirst.filter(({ expiresAt }, place) => place >= most || expiresAt <= device.createdAt)
-  // Nearly always there is none, and looking costs less than a delete that finds none.
+  const newestFirst = await trx
+    .selectFrom('known_device')
+    .select(['token_hash as tokenHash', 'expires_at as expiresAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const spare = newestFirst.filter(({ expiresAt }, place) => place >= most || expiresAt <= now)
   if (spare.length === 0) return
   const hashes = spare.map(({ tokenHash }) => tokenHash)
   await trx.deleteFrom('known_device').where('token_hash', 'in', hashes).execute()
@@ -47,14 +53,6 @@ const addDevice = prepareQuery((db, device: NewDevice) =>
     created_at: device.createdAt,
     expires_at: device.expiresAt,
   }),
-)
-
-const selectOf = prepareQuery((db, { accountId }: { accountId: number }) =>
-  db
-    .selectFrom('known_device')
-    .select(['token_hash as tokenHash', 'expires_at as expiresAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc'),
 )
 
 export async function deleteDevicesOf(trx: Transaction<Database>, accountId: number): Promise<void> {

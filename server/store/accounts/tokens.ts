@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import type { AccountRow } from './accounts.ts'
@@ -56,7 +57,16 @@ export async function findToken(
   tokenHash: string,
   now: number,
 ): Promise<FoundToken | undefined> {
-  const row = await db
+  const [row] = await selectToken(db, { tokenHash, now })
+  if (row === undefined) return undefined
+  const { accountId, email, role, ...token } = row
+  const account =
+    accountId === null || email === null || role === null ? null : { id: accountId, email, role }
+  return { ...token, account }
+}
+
+const selectToken = prepareQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .selectFrom('token')
     .leftJoin('account', 'account.id', 'token.account_id')
     .select([
@@ -70,14 +80,8 @@ export async function findToken(
     ])
     .where('token.token_hash', '=', tokenHash)
     .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', now)]))
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { accountId, email, role, ...token } = row
-  const account =
-    accountId === null || email === null || role === null ? null : { id: accountId, email, role }
-  return { ...token, account }
-}
+    .where('account.disabled_at', 'is', null),
+)
 
 /** A token as lists show it: without its hash. */
 export interface TokenRow {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { mayActAs, type Role } from '#server/models/accounts/roles.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { VisibleProjects } from '#server/store/scope/scope-store.ts'
 
@@ -12,7 +13,13 @@ export async function readVisibleProjects(
   { id, role }: { id: number; role: Role },
 ): Promise<VisibleProjects> {
   if (mayActAs(role, 'admin')) return 'all'
-  const rows = await db
+  const rows = await selectAccess(db, { id })
+  const visible = rows.filter(({ access, isOfTeam }) => access === 'all' || Boolean(isOfTeam))
+  return visible.length === rows.length ? 'all' : visible.map((row) => row.id)
+}
+
+const selectAccess = prepareQuery((db, { id }: { id: number }) =>
+  db
     .selectFrom('project')
     .select(['project.id', 'project.access'])
     .select(({ exists, selectFrom }) =>
@@ -24,11 +31,8 @@ export async function readVisibleProjects(
           .where('team_member.account_id', '=', id),
       ).as('isOfTeam'),
     )
-    .orderBy('project.id')
-    .execute()
-  const visible = rows.filter(({ access, isOfTeam }) => access === 'all' || Boolean(isOfTeam))
-  return visible.length === rows.length ? 'all' : visible.map((row) => row.id)
-}
+    .orderBy('project.id'),
+)
 
 /**
  * Reads which projects a token may see: those that it is bound to, or all, and never more than its owner sees. A token

@@ -47,12 +47,13 @@ class Compiler extends SqliteQueryCompiler {
 
 function createDriver(database: DatabaseSync, isReadOutside: boolean): Driver {
   const connection = createKyselyConnection(database)
+  const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')]
   const protect = (isOn: boolean) => {
     if (isReadOutside) database.exec(`pragma query_only = ${isOn ? 'on' : 'off'}`)
   }
-  const end = (command: 'commit' | 'rollback') => {
+  const end = (run: () => unknown) => {
     // SQLite has rolled back by itself when the disk was full.
-    if (database.isTransaction) database.exec(command)
+    if (database.isTransaction) run()
     protect(true)
   }
   return {
@@ -60,10 +61,10 @@ function createDriver(database: DatabaseSync, isReadOutside: boolean): Driver {
     acquireConnection: async () => connection, // the adapter says that there is one; Kysely queues for it
     async beginTransaction() {
       protect(false)
-      database.exec('begin immediate')
+      begin.run()
     },
-    commitTransaction: async () => end('commit'),
-    rollbackTransaction: async () => end('rollback'),
+    commitTransaction: async () => end(() => commit.run()),
+    rollbackTransaction: async () => end(() => database.exec('rollback')),
     releaseConnection: async () => {},
     destroy: async () => database.close(),
   }

@@ -10,6 +10,7 @@ import { createOwner, issueSetupToken } from '#server/accounts/setup.ts'
 import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
 import { createThrottle } from '#server/accounts/throttle/throttle.ts'
 import { COMMAND } from '#server/models/accounts/actor.ts'
+import { insertTotp } from '#server/store/accounts/factors/totp-rows.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { openTestStore } from '#tests/support/postgres/each-engine.ts'
 
@@ -194,6 +195,17 @@ describe('signIn()', () => {
     // Called when the password was found right; writes come one after the other.
     throttle = { ...throttle, forgive: () => void change() }
     expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual(WRONG)
+    expect(await store.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  it('asks for the second step of an account that got a factor while the password was checked', async () => {
+    await anOwner()
+    const jar = browser()
+    const add = () =>
+      store.write((trx) => insertTotp(trx, { accountId: 1, secret: 'JBSWY3DPEHPK3PXP', step: 1, now }))
+    throttle = { ...throttle, forgive: () => void add() } // as above
+    expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual({ ok: true, needsSecondStep: true })
+    expect([jar.cookie, jar.device]).toEqual([undefined, undefined])
     expect(await store.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { insertAccount } from '#server/store/accounts/accounts.ts'
-import { insertDevice } from '#server/store/accounts/known-devices.ts'
+import { deleteSpareDevices, insertDevice } from '#server/store/accounts/known-devices.ts'
 import { ENGINES, openTestStore } from '#tests/support/postgres/each-engine.ts'
 
 describe.each(ENGINES)('known devices on %s', (engine) => {
@@ -13,7 +13,10 @@ describe.each(ENGINES)('known devices on %s', (engine) => {
       )) ?? 0
     const [ada, ben] = [await accountOf('ada@example.com'), await accountOf('ben@example.com')]
     const add = (tokenHash: string, accountId: number, createdAt: number, expiresAt: number) =>
-      store.write((trx) => insertDevice(trx, { tokenHash, accountId, createdAt, expiresAt }, 2))
+      store.write(async (trx) => {
+        await insertDevice(trx, { tokenHash, accountId, createdAt, expiresAt })
+        await deleteSpareDevices(trx, { accountId, now: createdAt, most: 2 })
+      })
     const list = async () =>
       (await store.db.selectFrom('known_device').select('token_hash').orderBy('token_hash').execute()).map(
         (row) => row.token_hash,
