@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { startWriter, type Writer } from '#server/writer/writer.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
 import { median, nextBody } from '#tests/support/fill/ingest-load.ts'
 import { createOwnServer } from '#tests/support/postgres/own-server.ts'
+import { startServerTimer } from '#tests/support/postgres/servers/server-time.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
 
 /**
@@ -93,7 +93,7 @@ async function run(load: Load, place: string, count: number): Promise<Measured> 
   try {
     await storeAll(makeBodies(load, WARM_UP), writers, place)
     const bodies = makeBodies(load, events) // not the writers' work
-    const [ours, servers] = [process.cpuUsage(), await readServerUs()]
+    const [ours, serverUs] = [process.cpuUsage(), await startServerTimer(server)]
     const startedAt = performance.now()
     await storeAll(bodies, writers, place)
     const tookMs = performance.now() - startedAt
@@ -101,7 +101,7 @@ async function run(load: Load, place: string, count: number): Promise<Measured> 
     return {
       perSecond: (events / tookMs) * 1000,
       ourUs: (user + system) / events,
-      serverUs: ((await readServerUs()) - servers) / events,
+      serverUs: (await serverUs()) / events,
     }
   } finally {
     await Promise.all(writers.map((writer) => writer.close()))
@@ -131,19 +131,4 @@ async function countJournal(place: string): Promise<number> {
   if (!place.startsWith('postgres:')) return 0
   const [row] = await server.query('select count(*) from journal', place.split('/').at(-1))
   return Number(row?.count)
-}
-
-/** The processor time that the server's processes have taken so far; 0 on a system that does not tell. */
-async function readServerUs(): Promise<number> {
-  const rows = await server.query('select pid from pg_stat_activity')
-  return rows.reduce((sum, { pid }) => sum + readProcessUs(Number(pid)), 0)
-}
-
-function readProcessUs(pid: number): number {
-  try {
-    const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
-    return Number(nanoseconds) / 1_000
-  } catch {
-    return 0 // it has just ended
-  }
 }

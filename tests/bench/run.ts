@@ -19,7 +19,7 @@ const benches = [
 /** They take long and want the machine for themselves. */
 const byNameOnly = [
   ...['soak', 'fuzz', 'kills', 'faults', 'size', 'scale', 'logs', 'vitals', 'rows', 'move', 'postgres'],
-  ...['retention-postgres', 'changes', 'move-kills', 'pages-postgres', 'postgres-large'],
+  ...['retention-postgres', 'changes', 'move-kills', 'pages-postgres', 'postgres-large', 'postgres-floor'],
 ]
 const [name] = process.argv.slice(2)
 
