@@ -33,10 +33,11 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   await (found === 'missed' ? withViewTransition(document, render) : render())
   const { title: titleBefore } = document
   const title = titleOf(pageContext) ?? titleBefore
+  // The page is painted before it takes the focus and is announced: that would style it once more within its frame.
   browserNavigation?.address.after(() => {
     // The page may have had newer data meanwhile, and a title of that.
     if (document.title === titleBefore) document.title = title
+    settlePage(document, focusedBefore, title)
+    document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))
   })
-  settlePage(document, focusedBefore, title)
-  document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))
 }

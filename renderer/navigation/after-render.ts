@@ -1,12 +1,11 @@
-const announcerId = 'announcer'
+let announcer: HTMLElement | undefined
 
 /**
  * Installs the live region that announces each new page. Screen readers only notice a region that exists
  * before it changes.
  */
 export function installAnnouncer(document: Document): void {
-  const announcer = document.createElement('p')
-  announcer.id = announcerId
+  announcer = document.createElement('p')
   announcer.className = 'visually-hidden'
   announcer.setAttribute('aria-live', 'polite')
   document.body.append(announcer)
@@ -17,8 +16,7 @@ export function installAnnouncer(document: Document): void {
  * If the focus is no longer on `focusedBefore`, the page has moved it and it stays there.
  */
 export function settlePage(document: Document, focusedBefore: Element | null, title: string): void {
-  const announcer = document.getElementById(announcerId)
-  if (announcer !== null) announcer.textContent = title
+  if (announcer) announcer.textContent = title
   const { activeElement, body, location } = document
   const hasMovedFocus = activeElement !== focusedBefore && activeElement !== body
   // The router scrolls to the target of a hash and focuses it.

@@ -24,7 +24,9 @@ export function listenToDocument(window: Window): void {
     // The router changes to the address as the link has it.
     browserNavigation?.address.expect(link.getAttribute('href') ?? '')
   }
-  document.addEventListener('click', onClick, { capture: true })
+  document.addEventListener('click', onClick, true)
+  // A key acts on the page that is seen, and from its heading.
+  document.addEventListener('keydown', settle, true)
   window.addEventListener('scrollend', () => {
     settle()
     const { state } = history

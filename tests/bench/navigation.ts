@@ -13,7 +13,7 @@ import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
  * Milliseconds from a click to the next page painted, its data and code prefetched: medians, to and fro between a list
  * and a light page. First the desk's own pages. Then the same list of 50 rows in the desk, in TanStack Start and in
  * plain Vike, within the desk's frame and style sheet, a click of each in turn, so that their ratio means something on any
- * machine. Then where each one's main thread spends its processor time between click and frame.
+ * machine. Then where each one's main thread spends its processor time between click and frame, on average of a few clicks.
  * `npm run bench -- navigation [clicks] [own]`: with `own`, only the desk's own pages, without the rows and the peers.
  */
 const args = process.argv.slice(2)
@@ -25,6 +25,9 @@ const [clicks = 40] = args.filter((arg) => arg !== 'own').map(Number)
  * measure how soon after a page the bench clicks, because a screen at rest gives the next frame at once.
  */
 const restMs = 300
+
+/** A round of clicks takes seconds, and an average of processor time needs fewer than a median by the clock. */
+const tracedClicks = Math.min(clicks, 12)
 
 interface Site {
   page: Page
@@ -76,6 +79,7 @@ async function compareRows(): Promise<void> {
       ),
     )
   }
+  console.log(`Tracing ${tracedClicks} clicks of each …`)
   showPhases(await traceInTurn(sites))
 }
 
@@ -158,12 +162,15 @@ interface Times {
 }
 
 /** Clicks in each site to the light page and back to the list, one site after the other. */
-async function clickInTurn<Name extends string>(sites: Record<Name, Site>): Promise<Record<Name, Times>> {
+async function clickInTurn<Name extends string>(
+  sites: Record<Name, Site>,
+  rounds = clicks,
+): Promise<Record<Name, Times>> {
   const entries = Object.entries<Site>(sites) as [Name, Site][] // its keys are names
   const times = Object.fromEntries(
     entries.map(([name]) => [name, { list: [], light: [] }]),
   ) as unknown as Record<Name, Times>
-  for (let round = -3; round < clicks; round++) {
+  for (let round = -3; round < rounds; round++) {
     for (const [name, { page, ...targets }] of entries) {
       await page.bringToFront()
       for (const target of ['light', 'list'] as const) {
@@ -182,7 +189,7 @@ async function traceInTurn(sites: Record<string, Site>): Promise<[name: string, 
   for (const [name, site] of Object.entries(sites)) {
     await site.page.bringToFront()
     await browser.startTracing(site.page, { categories: traceCategories })
-    await clickInTurn({ site })
+    await clickInTurn({ site }, tracedClicks)
     const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] } // its format
     traces.push([name, site, trace.traceEvents])
   }

@@ -89,7 +89,7 @@ describe('a navigation', () => {
         ariaCurrent: 'page',
       })
       expect(await current.count()).toBe(1)
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
     }
   })
 })

@@ -168,6 +168,8 @@ it('a very long title is announced without widening the page', async () => {
   await page.getByRole('link', { name: path, exact: true }).click()
   await heading(page, 'LongLong').waitFor()
   await page.getByRole('navigation', { name: 'Links of the test' }).evaluate((list) => list.remove())
-  await page.waitForFunction(() => document.getElementById('announcer')?.textContent?.startsWith('LongLong'))
+  await page.waitForFunction(() =>
+    document.querySelector('body > [aria-live]')?.textContent?.startsWith('LongLong'),
+  )
   expect(await overflowOf(page)).toBe(0)
 })

@@ -95,6 +95,32 @@ describe('after a navigation', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
+  it('the heading takes the focus after the page’s frame, or before the first key', async () => {
+    const page = await open('/projects')
+    await linkTo(page, 'Releases').click()
+    await heading(page, 'Releases').waitFor()
+    // Back to a page whose data is there, which is shown without a transition.
+    const focused = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (document.querySelector('h1')?.textContent !== 'Projects') return
+            observer.disconnect()
+            requestAnimationFrame(() => {
+              const before = document.activeElement?.tagName
+              document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+              resolve([before, document.activeElement?.tagName])
+            })
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+          const link = document.querySelector<HTMLAnchorElement>('#frame-side a[href="/projects"]')
+          link?.focus()
+          link?.click()
+        }),
+    )
+    expect(focused).toEqual(['A', 'H1'])
+  })
+
   it('a page that sets the focus keeps it: sign-in begins in its first field', async () => {
     const page = await open('/sign-out', { willSignOut: true })
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
