@@ -6,6 +6,9 @@ import {
   type Driver,
   type FunctionNode,
   type InsertQueryNode,
+  type LimitNode,
+  type OffsetNode,
+  type OperationNode,
   OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
@@ -13,6 +16,7 @@ import {
   PrimitiveValueListNode,
   type QueryResult,
   type TransactionSettings,
+  ValueNode,
 } from 'kysely'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { isWord, sayWord } from '#server/store/words.ts'
@@ -51,6 +55,18 @@ class Compiler extends PostgresQueryCompiler {
     else super.visitFunction(node)
   }
 
+  /**
+   * A plan that is kept for all values takes a limit that it does not know for a tenth of the rows that it expects, and may
+   * read a whole table in the order of its ids for that.
+   */
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit({ ...node, limit: toLiteral(node.limit) })
+  }
+
+  protected override visitOffset(node: OffsetNode): void {
+    super.visitOffset({ ...node, offset: toLiteral(node.offset) })
+  }
+
   protected override visitInsertQuery(node: InsertQueryNode): void {
     super.visitInsertQuery(withIndex(node))
   }
@@ -64,6 +80,10 @@ class Compiler extends PostgresQueryCompiler {
       this.append(OperatorNode.is(operator) && operator.operator === 'in' ? '1 = 0' : '1 = 1')
     }
   }
+}
+
+function toLiteral(node: OperationNode): OperationNode {
+  return ValueNode.is(node) && typeof node.value === 'number' ? ValueNode.createImmediate(node.value) : node
 }
 
 interface PostgresConnection extends DatabaseConnection {

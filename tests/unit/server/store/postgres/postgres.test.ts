@@ -119,6 +119,12 @@ describe('the store on PostgreSQL', () => {
     expect(await projects.where('id', 'not in', []).execute()).toEqual([{ id: 1 }])
   })
 
+  it('is told how many rows are wanted before it plans, not with the values', async () => {
+    const page = store.db.selectFrom('event').select('id').orderBy('id').limit(50).offset(100).compile()
+    expect(page.sql).toMatch(/ limit 50 offset 100$/)
+    expect(page.parameters).toEqual([])
+  })
+
   it('stores bytes as they are', async () => {
     const data = new Uint8Array([0, 1, 254, 255])
     await store.write((trx) => trx.insertInto('payload_block').values({ size_bytes: 4, data }).execute())
