@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { createBrowserMemory } from '#server/accounts/browser/browser-memory.ts'
 import { createOwnRows } from '#server/accounts/browser/own-rows.ts'
@@ -17,9 +18,9 @@ import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 /**
  * Processor time of checking a session, which each page pays, and of signing in beside the hash, among a thousand accounts.
- * Hashes are computed by other threads, whose time is not counted. Those of most accounts cost next to nothing, because a real
- * one also empties the processor's caches, which the others show, and an unknown address. What calling the hash and waking up
- * after it takes of this thread is measured beside. The store is a file, as a desk's is, and its log has been written
+ * Hashes are computed by other threads, whose time is not counted; those of most accounts cost next to nothing. After a whole
+ * one, this thread has waited, and whatever it does then takes about twice as long: after a pause without a hash as well,
+ * which is measured for that. What calling the hash and waking up after it takes of this thread is measured beside. The store is a file, as a desk's is, and its log has been written
  * through once: from then on SQLite writes over it, while a log that grows costs the file system twice as much for each commit.
  * Half of the sign-ins take less than the median, which one collection of garbage does not move.
  * `node tests/bench/sessions.ts [checks] [sign-ins]`
@@ -28,6 +29,8 @@ const [checks = 5_000, signIns = 400] = process.argv.slice(2).map(Number)
 const PASSWORD = 'a long enough password'
 const ACCOUNTS = 1_000
 const WITH_WHOLE_HASH = 100
+/** About as long as a whole hash takes. */
+const PAUSE_MS = 25
 let now = Date.UTC(2026, 10, 25)
 
 const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-bench-'))
@@ -88,6 +91,18 @@ try {
     )
   }
 
+  async function measureAfterPause(name: string, times: number, run: (count: number) => Promise<unknown>) {
+    const all: number[] = []
+    for (let count = -Math.floor(times / 2); count < times; count++) {
+      await pause(PAUSE_MS)
+      const before = cpuMs()
+      await run(Math.abs(count))
+      if (count >= 0) all.push(cpuMs() - before)
+    }
+    const [mean, median] = [meanOf(all), medianOf(all)]
+    console.log(`${name}: ${mean.toFixed(3)} ms of processor time each (median ${median.toFixed(3)})`)
+  }
+
   // What was read is remembered for a second.
   const anew = (cookie: string | undefined) => {
     now += 1_001
@@ -122,6 +137,9 @@ try {
   await measure('a wrong password', signIns, (count) => signIn(count, of(count), 'wrong'))
   await measureBeside(wholeHash, 'signing in, after a whole hash', signIns / 4, (count) =>
     signIn(count, ownerOf(count % WITH_WHOLE_HASH), PASSWORD),
+  )
+  await measureAfterPause('signing in, after a pause without a hash', signIns / 4, (count) =>
+    signIn(count, of(count), PASSWORD),
   )
   await measureBeside(wholeHash, 'an unknown address, after a whole hash', signIns / 4, (count) =>
     signIn(count, `nobody${count}@example.com`, PASSWORD),
