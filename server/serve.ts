@@ -15,7 +15,7 @@ import { createOwnSource } from './live/source.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { openEngine } from './process/engine/open-engine.ts'
 import { createSelfTelemetry, type SelfTelemetry } from './process/self-telemetry.ts'
-import { closeAtTheEnd, closeTimeoutMs } from './process/shutdown.ts'
+import { closeAtTheEnd, closeTimeoutMs, endWhileStarting } from './process/shutdown.ts'
 import type { Store } from './store/engine/store.ts'
 import { startWriter } from './writer/writer.ts'
 
@@ -28,9 +28,10 @@ interface ServeOptions {
   held: HeldPort | undefined
 }
 
-/** Starts the whole desk; resolves when it is ready. A signal ends it. */
+/** Starts the whole desk; resolves when it is ready. A signal ends it, at any time. */
 export async function serve({ root, config, mode, env, held }: ServeOptions): Promise<void> {
   const clock = Date.now
+  const started = endWhileStarting()
   for (const notice of config.notices) console.warn(notice)
   if (!held) await requireFreePort(config.host, config.port)
   requireDataDir(config.dataDir)
@@ -68,6 +69,7 @@ export async function serve({ root, config, mode, env, held }: ServeOptions): Pr
     source,
   })
   engine.startJobs({ onIssueChange: source.tell })
+  started()
   closeAtTheEnd({
     async close() {
       removeServedAddress(config.dataDir)

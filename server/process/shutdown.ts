@@ -7,6 +7,20 @@ interface Ending {
   report: (thrown: unknown) => string
 }
 
+/**
+ * Ends a process that is still starting as soon as a signal asks for it; until the result is called. The first process of a
+ * container would ignore the signal otherwise: https://man7.org/linux/man-pages/man7/pid_namespaces.7.html
+ */
+export function endWhileStarting(): () => void {
+  const end = () => process.exit(0)
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  return () => {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+  }
+}
+
 /** Ends the process in order after a signal, and after an uncaught error, which is reported first. */
 export function closeAtTheEnd({ close, report }: Ending): void {
   let isClosing = false

@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -43,12 +44,7 @@ describe('starting', () => {
   it('refuses a port that is in use', async () => {
     const other = createServer()
     onTestFinished(() => new Promise((resolve) => other.close(() => resolve())))
-    const port = await new Promise<number>((resolve) => {
-      other.listen(0, '127.0.0.1', () => {
-        const address = other.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
+    const port = await listen(other)
     const { code, output } = await runMain(
       [],
       { PORT: String(port), DATA_DIR: directory },
@@ -56,6 +52,24 @@ describe('starting', () => {
     )
     expect(output).toBe(`Cannot start: PORT ${port} on 127.0.0.1 is in use by another process\n`)
     expect(code).toBe(1)
+  })
+})
+
+describe('a desk that is still starting', () => {
+  it('ends at a signal, which the first process of a container would ignore otherwise', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-start-'))
+    let stop: (() => void) | undefined
+    const silent = createServer(() => stop?.()) // a database that takes the connection and says nothing
+    onTestFinished(async () => {
+      silent.close()
+      await rm(directory, { recursive: true })
+    })
+    const port = await listen(silent)
+    const env = { DATA_DIR: directory, PORT: '0', DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` }
+    const onSpawn = (child: ChildProcess) => {
+      stop = () => child.kill('SIGTERM')
+    }
+    expect((await runMain([], env, { onSpawn })).code).toBe(0)
   })
 })
 
@@ -102,3 +116,13 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(body.map(({ count }) => Number(count))).toEqual([stored.length])
   })
 })
+
+/** Resolves with the free port that it got. */
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}

@@ -140,6 +140,10 @@ export function removeData({ dataDir }: DeskProcess): Promise<void> {
   return rm(dataDir, { recursive: true, force: true })
 }
 
+interface RunOptions extends Pick<StartOptions, 'ofSources'> {
+  onSpawn?: (child: ChildProcess) => void
+}
+
 /**
  * Runs the entry with an environment and waits for its end: for commands, and for starts that must fail. It is the bundle's,
  * where the run has one.
@@ -147,13 +151,14 @@ export function removeData({ dataDir }: DeskProcess): Promise<void> {
 export async function runMain(
   command: string[],
   env: Record<string, string>,
-  { ofSources = false }: Pick<StartOptions, 'ofSources'> = {},
+  { ofSources = false, onSpawn }: RunOptions = {},
 ): Promise<{ code: number | null; output: string }> {
   const bundled = ofSources ? undefined : findBundled(MAIN)
   const child = spawn(process.execPath, [bundled?.script ?? MAIN, ...command], {
     env: cleanEnv({ ...bundled?.env, ...env }),
     cwd: repositoryRoot,
   })
+  onSpawn?.(child)
   const output = collectOutput(child)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, output: output() }
