@@ -81,15 +81,15 @@ describe('filters', () => {
     await page.getByRole('link', { name: 'Filters' }).click()
     const filters = page.getByRole('navigation', { name: 'Filters' })
     await filters.getByRole('link', { name: /^production/ }).click()
-    expect(await rowNames(page)).toEqual(['StockError', 'PriceError'])
+    await expect.poll(() => rowNames(page)).toEqual(['StockError', 'PriceError'])
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
-    expect(await rowNames(page)).toEqual(['StockError'])
+    await expect.poll(() => rowNames(page)).toEqual(['StockError'])
     const field = page.getByRole('combobox', { name: 'Search issues' })
     expect(await field.inputValue()).toBe('release:shop@1.4.2')
     expect(await page.getByRole('link', { name: /^Open/ }).getAttribute('aria-current')).toBe('page')
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
     await filters.getByRole('link', { name: /^production/ }).click()
-    expect(await rowNames(page)).toEqual(['CartError', 'StockError', 'PriceError'])
+    await expect.poll(() => rowNames(page)).toEqual(['CartError', 'StockError', 'PriceError'])
   })
 
   it('stay where another search is made', async () => {
@@ -296,7 +296,7 @@ describe('completion', () => {
     const page = await open(path, { bypassCSP: true })
     await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
     await page.getByLabel(name).focus()
-    await page.locator('input[role=combobox]').waitFor()
+    await page.locator('input[role=combobox][name=query]').waitFor()
     await page.getByLabel(name).fill(letters)
     await page.getByRole('option', { name: new RegExp(`^${key}`) }).waitFor()
     expect(await violationsIn(page)).toEqual([])
@@ -325,7 +325,7 @@ async function searchField(page: Page) {
   const field = page.getByRole('combobox', { name: 'Search issues' })
   await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
   await field.focus()
-  await page.locator('input[role=combobox]').waitFor()
+  await page.locator('input[role=combobox][name=query]').waitFor()
   return field
 }
 

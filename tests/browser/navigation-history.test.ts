@@ -106,8 +106,8 @@ describe('after a navigation', () => {
           const observer = new MutationObserver(() => {
             if (document.querySelector('h1')?.textContent !== 'Projects') return
             observer.disconnect()
+            const before = document.activeElement?.tagName
             requestAnimationFrame(() => {
-              const before = document.activeElement?.tagName
               document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
               resolve([before, document.activeElement?.tagName])
             })

@@ -72,7 +72,7 @@ async function typeSearch(page: Page, text: string, group: string): Promise<void
     .or(page.locator('#frame-top').getByRole('searchbox'))
   await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
   await field.press('End')
-  await page.locator('input[role=combobox]').waitFor()
+  await page.locator('input[role=combobox][name=query]').waitFor()
   await field.pressSequentially(text)
   await page.getByRole('group', { name: group, exact: group === 'Keys' }).waitFor()
   await page.keyboard.press('ArrowDown')
