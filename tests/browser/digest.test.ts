@@ -83,7 +83,7 @@ describe('a failure of the page itself', () => {
       .getByRole('button', { name: 'While rendering' })
       .click()
     await page.getByRole('heading', { name: clientText }).waitFor()
-    expect(await page.getByText('Digest').count()).toBe(0)
+    expect(await page.getByText('Digest').filter({ visible: true }).count()).toBe(0)
     await eventually('the issue of the browser', async () => {
       await page.goto('/issues?project=crumbtrail&query=platform:javascript')
       return (await page.getByRole('link', { name: 'TypeError' }).count()) > 0 || undefined
