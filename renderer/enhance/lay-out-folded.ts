@@ -1,4 +1,4 @@
-/** What a reader unfolds first is near the top. */
+/** Readers unfold the parts near the top first, so only these are laid out. */
 const MOST = 12
 
 interface LayOutOptions {

@@ -34,7 +34,10 @@ export async function rememberDevice(
   return value
 }
 
-/** Forgets what is too old or too much, after one was remembered; nearly always there is none. */
+/**
+ * Forgets an account's expired browsers, and the oldest ones over the limit, after one was remembered. It rarely has to delete
+ * any.
+ */
 export async function forgetSpareDevices(
   trx: Transaction<Database>,
   { id: accountId, devices }: Pick<RightAccount, 'id' | 'devices'>,

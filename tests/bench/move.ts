@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseFile, requireDataDir } from '#server/config/data-dir.ts'
 import { fillScale } from '#tests/support/fill/fill-scale.ts'
 import { runIn } from '#tests/support/move/run-move.ts'
+import { serverProcessorMs } from '#tests/support/postgres/large/server-costs.ts'
 import { createEmptyPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 import { setup } from '#tests/support/run/temporary-folder.ts'
 
@@ -14,9 +14,8 @@ import { setup } from '#tests/support/run/temporary-folder.ts'
  */
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const NOW = Date.UTC(2026, 10, 20)
-/** The kernel counts a process's time by these. */
-const TICK_MS = 10
 let allRows = 0
+const serverMs = () => serverProcessorMs(join(tmpdir(), 'postgres'))
 
 const clear = setup() // the server's folder
 try {
@@ -44,30 +43,4 @@ async function measure(name: string, dataDir: string, ...words: string[]): Promi
   console.log(
     `${name.padEnd(20)} ${allRows} rows  ${Math.round(allRows / seconds)}/s  ${seconds.toFixed(1)} s  here ${perRow((user + system) / 1_000)}  server ${perRow(serverMs() - serverBefore)}`,
   )
-}
-
-/** The time of all processes of the server, and of those that ended. */
-function serverMs(): number {
-  const pid = readFileSync(join(tmpdir(), 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]
-  let ticks = 0
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const fields = readStat(name)
-    const [parent, ...times] = [fields[1], fields[11], fields[12], fields[13], fields[14]]
-    if (name === pid) ticks += sum(times)
-    else if (parent === pid) ticks += sum(times.slice(0, 2))
-  }
-  return ticks * TICK_MS
-}
-
-/** The fields of a process after its name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function readStat(name: string): string[] {
-  try {
-    return (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ')
-  } catch {
-    return [] // it has ended
-  }
-}
-
-function sum(times: readonly (string | undefined)[]): number {
-  return times.reduce((total, time) => total + Number(time), 0)
 }

@@ -55,7 +55,7 @@ interface Asked {
   name: string
   desk: DeskProcess
   cookie: string
-  /** Something is written by another process, and the desk has heard of it. */
+  /** Writes something from another process, and waits until the desk has heard of it, so that it remembers nothing. */
   change: () => Promise<void>
 }
 
@@ -181,7 +181,7 @@ async function request({ name, desk, cookie }: Asked, path: string): Promise<num
   return performance.now() - startedAt
 }
 
-/** What a wait takes longer that is not beside the server. */
+/** Gives how many milliseconds longer a round trip takes to the server that is away. */
 async function measureRoundTrips(): Promise<number> {
   const [beside = 0, away = 0] = await Promise.all([server.port, far.port].map(measureRoundTrip))
   console.log(`a round trip beside the server ${ms(beside)}, away from it ${ms(away)}`)

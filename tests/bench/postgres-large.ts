@@ -39,7 +39,7 @@ const PAGE_ROUNDS = 30
 /** A page that is slow is asked for fewer times. */
 const PAGE_SECONDS = 20
 const BYTES_AN_EVENT = 2_500
-/** In hundredths of events: pages are asked for some of these. */
+/** The sample has about 10,000 events, because `tablesample` takes this divided by the number of events as a percentage. */
 const SAMPLED = 1_000_000
 
 const MOST_SERVER_MICROS = 200

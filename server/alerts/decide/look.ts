@@ -64,7 +64,7 @@ async function findReached(db: Kysely<Database>, now: number) {
 /** Answers that rules of one look share, because each of them reads events. */
 interface Counts {
   counted: Map<string, number>
-  /** Whether an issue is rising, by its id. */
+  /** Says for each issue, by its id, whether it is rising. */
   rising: Map<number, boolean>
   /** Ids of the issues that a search matches, by the search and the issues that were searched. */
   matching: Map<string, ReadonlySet<number>>

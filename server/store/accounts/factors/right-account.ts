@@ -9,7 +9,7 @@ export interface RightAccount {
   email: string
   /** It has an authenticator app or a passkey. */
   hasFactor: boolean
-  /** Of whichever account. */
+  /** True if any account has an expired session: all of them are deleted together. */
   hasExpiredSessions: boolean
   /** The browsers that it is remembered in. */
   devices: { count: number; hasExpired: boolean }

@@ -1,6 +1,6 @@
 import type { OwnServer } from '#tests/support/postgres/own-server.ts'
 
-/** What the copies of a database become. */
+/** How often the rows of a database are copied, and how far apart in time. */
 export interface Copies {
   database: string
   /** How many times each row is there afterwards. */
