@@ -56,8 +56,9 @@ export function parseInteger(value: unknown): number | undefined {
 
 /** Leaves out what was not there, for types that know absent members only. */
 export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> } // just filtered
+  const present: Partial<T> = {}
+  for (const name in members) if (members[name] !== undefined) present[name] = members[name]
+  return present as { [K in keyof T]?: Exclude<T[K], undefined> } // just looked at
 }
 
 /** Any JSON, its texts and lists cut to size. Depth was bounded when the event was parsed. */

@@ -16,8 +16,7 @@ export function parsePayload(
   longest: number,
   work?: WorkBudget,
 ): JsonObject {
-  const value = parseBounded(name, payload, longest)
-  work?.spend(name, payload.length + MEMBER_STEPS * countMembers(value))
+  const value = parseBounded(name, payload, longest, work)
   if (isObject(value)) return value
   throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not a JSON object`)
 }
@@ -28,18 +27,20 @@ export function parseReports(name: string, payload: Uint8Array, longest: number)
   return Array.isArray(value) ? value : [value]
 }
 
-function parseBounded(name: string, payload: Uint8Array, longest: number): unknown {
+function parseBounded(name: string, payload: Uint8Array, longest: number, work?: WorkBudget): unknown {
   if (payload.length > longest) {
     throw new RefusedItem(413, 'too_large', `Cannot read ${name}: it is larger than ${longest} bytes`)
   }
   const value = parseJson(name, payload)
-  if (isDeeperThan(value, limits.jsonDepth)) {
+  const members = countMembers(value, limits.jsonDepth)
+  if (members === Infinity) {
     throw new RefusedItem(
       400,
       'too_deep',
       `Cannot read ${name}: JSON is nested deeper than ${limits.jsonDepth}`,
     )
   }
+  work?.spend(name, payload.length + MEMBER_STEPS * members)
   return value
 }
 
@@ -54,22 +55,16 @@ function parseJson(name: string, payload: Uint8Array): unknown {
 /** What a member of an object or list takes beside its characters, roughly. */
 const MEMBER_STEPS = 8
 
-/** Of a value whose depth is known to be bounded. */
-function countMembers(value: unknown): number {
+/** All members at any depth, or Infinity where a value is nested deeper than `depth`. Recurses no deeper than that. */
+function countMembers(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  const members: unknown[] = Array.isArray(value) ? value : Object.values(value)
-  let count = members.length
-  for (const member of members) count += countMembers(member)
+  if (depth === 0) return Infinity
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += 1 + countMembers(item, depth - 1)
+  else for (const key in value) count += 1 + countMembers((value as JsonObject)[key], depth - 1) // just checked
   return count
 }
 
-/** Recurses no deeper than `depth`. */
 export function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (depth === 0) return true
-  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, depth - 1))
-  for (const key in value) {
-    if (isDeeperThan((value as JsonObject)[key], depth - 1)) return true // an object, as just checked
-  }
-  return false
+  return countMembers(value, depth) === Infinity
 }

@@ -20,6 +20,13 @@ interface OfProject<Of> {
   of: Of
 }
 
+/** Spans of one trace. Most traces come once, so their ids are not split before more of the trace comes. */
+interface KnownSpans {
+  /** Of parts: their ids in a row. */
+  rows: string[]
+  ids?: Set<string>
+}
+
 /** Tells records from repeats (`server/store/records/record-store.ts`). */
 export interface KnownRecords {
   /** Undefined for one that can't be told from a repeat. */
@@ -40,7 +47,7 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
     events: readonly OfProject<string>[]
     records: readonly OfProject<StoredRecord>[]
     traces: readonly OfProject<string>[]
-  }): Steps<{ names: Set<string>; spanIds: Map<string, Set<string>> }> {
+  }): Steps<{ names: Set<string>; spans: Map<string, KnownSpans> }> {
     const { events, records, traces } = things
     const names = new Set<string>()
     const foundEvents = yield* ask(
@@ -55,7 +62,7 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
     for (const [place, { projectId, of }] of named.entries()) {
       if (foundRecords[place]) names.add(nameRecord(projectId, of) ?? '')
     }
-    return { names, spanIds: yield* findSpanIds(traces) }
+    return { names, spans: yield* findSpans(traces) }
   }
 
   return {
@@ -64,14 +71,14 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
      * it. The contents of a batch count as stored for the batches after it.
      */
     *areFresh(batches: readonly PreparedBatch[]): Steps<boolean[]> {
-      const { names, spanIds } = yield* findStored(thingsIn(batches))
+      const { names, spans: known } = yield* findStored(thingsIn(batches))
       return batches.map(({ events, spans, records }) => {
         const ofBatch = [
           ...events.flatMap(({ members }) =>
             members.map(({ of }) => addName(names, nameEvent(of.projectId, of.eventId))),
           ),
           ...spans.blocks.flatMap(({ members }) =>
-            members.map(({ of }) => addSpans(spanIds, nameTrace(of), splitSpanIds(of.spanIds))),
+            members.map(({ of }) => addSpans(known, nameTrace(of), of.spanIds)),
           ),
           ...records.map(({ projectId, record }) => addName(names, nameRecord(projectId, record))),
         ]
@@ -84,14 +91,14 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
      * stored already, the whole envelope came before, so that its records without names are not counted again either.
      */
     *withoutRepeats(entries: readonly BatchEntry[]): Steps<BatchEntry[]> {
-      const { names, spanIds } = yield* findStored(thingsOf(entries))
+      const { names, spans: known } = yield* findStored(thingsOf(entries))
       return entries.flatMap((entry) => {
         const { projectId, event } = entry
         const eventId = event?.event.event_id
         const hasEvent = eventId !== undefined && addName(names, nameEvent(projectId, eventId))
         if (entry.spans.length === 0 && entry.records.length === 0) return event && !hasEvent ? [] : [entry]
         const spans = entry.spans.filter(({ traceId, spanId }) =>
-          addSpans(spanIds, nameTrace({ projectId, traceId }), [spanId]),
+          addSpans(known, nameTrace({ projectId, traceId }), spanId),
         )
         const records = entry.records.filter((record) => addName(names, nameRecord(projectId, record)))
         if (!hasEvent && spans.length === 0 && records.length === 0) return []
@@ -103,7 +110,7 @@ export function createRepeats({ nameOf, findKnown }: KnownRecords) {
   }
 }
 
-function* findSpanIds(traces: readonly OfProject<string>[]): Steps<Map<string, Set<string>>> {
+function* findSpans(traces: readonly OfProject<string>[]): Steps<Map<string, KnownSpans>> {
   const byName = new Map(traces.map((trace) => [nameTrace({ ...trace, traceId: trace.of }), trace]))
   const found = yield* ask(
     LIST_SPAN_IDS,
@@ -112,7 +119,7 @@ function* findSpanIds(traces: readonly OfProject<string>[]): Steps<Map<string, S
   return new Map(
     [...byName.keys()].map((name, place) => {
       const rows = found[place] ?? []
-      return [name, new Set(rows.flatMap(({ ids }) => splitSpanIds(Buffer.from(ids).toString('hex'))))]
+      return [name, { rows: rows.map(({ ids }) => Buffer.from(ids).toString('hex')) }]
     }),
   )
 }
@@ -153,12 +160,19 @@ function addName(names: Set<string>, name: string | undefined): boolean {
   return true
 }
 
-/** Returns false if one of the spans is known. */
-function addSpans(known: Map<string, Set<string>>, trace: string, spanIds: readonly string[]): boolean {
-  const ids = known.get(trace) ?? new Set()
-  known.set(trace, ids)
-  const areNew = !spanIds.some((id) => ids.has(id))
-  for (const id of spanIds) ids.add(id)
+/** Returns false if one of the spans, whose ids stand in a row, is known. */
+function addSpans(known: Map<string, KnownSpans>, trace: string, row: string): boolean {
+  const spans = known.get(trace) ?? { rows: [] }
+  known.set(trace, spans)
+  if (spans.rows.length === 0) {
+    spans.rows.push(row)
+    return true
+  }
+  const knownIds = spans.ids ?? new Set(spans.rows.flatMap(splitSpanIds))
+  spans.ids = knownIds
+  const ids = splitSpanIds(row)
+  const areNew = !ids.some((id) => knownIds.has(id))
+  for (const id of ids) knownIds.add(id)
   return areNew
 }
 

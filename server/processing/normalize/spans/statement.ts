@@ -29,11 +29,11 @@ function plainOf(token: string): string {
   return token.startsWith('/*') && (token.length < 4 || !token.endsWith('*/')) ? token : ' '
 }
 
-/** Statements come again and again: each is worked on once, while it is among the `most` that were used last. */
+/** Statements come again and again: each is worked on once, while it is among the `most` that were met last. */
 export function rememberStatements(most = 2_000): (statement: string) => string {
   const known = new LRUCache<string, string>({ max: most })
   return (statement) => {
-    const found = known.get(statement)
+    const found = known.peek(statement)
     if (found !== undefined) return found
     const normalized = normalizeStatement(statement)
     known.set(statement, normalized)
