@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { MetricListFilter, MetricListing, MetricSummary } from '#server/models/metrics.ts'
-import { listMetricNames, readMetricTrend } from '#server/store/records/read/metric-names.ts'
-import { countMetricPoints, scanMetricPoints } from '#server/store/records/read/metric-points.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import {
+  countListedPoints,
+  listNewestPoints,
+  type NewestPoint,
+  readMetricTrends,
+} from '#server/store/records/read/listed-metrics.ts'
+import { listMetricNames } from '#server/store/records/read/metric-names.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { kindOf } from './measured.ts'
 import { withAttributes } from './read-points.ts'
@@ -18,6 +24,8 @@ interface Project {
   slug: string
 }
 
+type Named = [name: string, owners: readonly Project[]]
+
 /** Lists the metrics that have values in the period, by name. */
 export async function listMetrics(
   db: Kysely<Database>,
@@ -25,13 +33,12 @@ export async function listMetrics(
   filter: MetricListFilter,
 ): Promise<MetricListing> {
   const { names, isPartial } = await listNames(db, projects, filter)
-  const metrics: MetricSummary[] = []
-  for (const [name, owners] of names) {
-    if (metrics.length === filter.limit)
-      return { metrics, next: metrics.at(-1)?.name ?? null, isPartial: false }
-    const summary = await summarize(db, { name, owners }, filter)
-    if (summary !== undefined) metrics.push(summary)
-  }
+  const found = await findNewest(db, names, filter)
+  const listed = found.slice(0, filter.limit)
+  const metrics = await summarize(db, listed, filter)
+  const last = listed.length === filter.limit ? listed.at(-1)?.name : undefined
+  // Names after the last one may have no value in the period, but nobody has looked.
+  if (last !== undefined && last !== names.at(-1)?.[0]) return { metrics, next: last, isPartial: false }
   return { metrics, next: null, isPartial }
 }
 
@@ -39,12 +46,15 @@ async function listNames(
   db: Kysely<Database>,
   projects: readonly Project[],
   { search, after = '' }: MetricListFilter,
-): Promise<{ names: [name: string, owners: Project[]][]; isPartial: boolean }> {
+): Promise<{ names: Named[]; isPartial: boolean }> {
   const words = search.toLowerCase()
   const owners = new Map<string, Project[]>()
   let isPartial = false
-  for (const project of projects) {
-    const names = await listMetricNames(db, { projectId: project.id, after, limit: MOST_NAMES })
+  const lists = await Promise.all(
+    projects.map(({ id }) => listMetricNames(db, { projectId: id, after, limit: MOST_NAMES })),
+  )
+  for (const [index, project] of projects.entries()) {
+    const names = lists[index] ?? []
     isPartial ||= names.length === MOST_NAMES
     for (const name of names) {
       if (!name.toLowerCase().includes(words)) continue
@@ -56,46 +66,96 @@ async function listNames(
   return { names: [...owners].toSorted(([a], [b]) => (a < b ? -1 : 1)), isPartial }
 }
 
-/** Undefined for a metric without a value in the period. */
+/** A metric, and the newest value of each project that has one. */
+interface Found {
+  name: string
+  newest: (NewestPoint & { project: Project })[]
+}
+
+/**
+ * Finds the first metrics that have a value in the period, as many as a page lists. Without an environment, a name without one
+ * costs next to nothing, so all are asked for at once.
+ */
+async function findNewest(
+  db: Kysely<Database>,
+  names: readonly Named[],
+  filter: MetricListFilter,
+): Promise<Found[]> {
+  const atOnce = filter.environment === undefined ? names.length : filter.limit
+  const found: Found[] = []
+  for (let from = 0; from < names.length && found.length < filter.limit; from += atOnce) {
+    const asked = names
+      .slice(from, from + atOnce)
+      .flatMap(([name, owners]) => owners.map((project) => ({ name, project, projectId: project.id })))
+    const bound = filter.environment === undefined ? 1 : MOST_LOOKED_AT
+    const points = await listNewestPoints(db, asked, { ...reachOf(filter), bound })
+    const byPosition = new Map(points.map((point) => [point.position, point]))
+    const having = asked.flatMap(({ name, project }, position) => {
+      const point = byPosition.get(position)
+      return point === undefined ? [] : { name, newest: { ...point, project } }
+    })
+    for (const [name, of] of Map.groupBy(having, (one) => one.name))
+      found.push({ name, newest: of.map(({ newest }) => newest) })
+  }
+  return found
+}
+
+function reachOf({ period, environment }: MetricListFilter) {
+  return { fromUs: period.start * 1_000, beforeUs: period.end * 1_000, environment }
+}
+
 async function summarize(
   db: Kysely<Database>,
-  { name, owners }: { name: string; owners: readonly Project[] },
-  { environment, period, steps }: MetricListFilter,
-): Promise<MetricSummary | undefined> {
-  const [fromUs, beforeUs] = [period.start * 1_000, period.end * 1_000]
-  const stepUs = Math.ceil((beforeUs - fromUs) / steps)
-  const found = await Promise.all(
-    owners.map(async ({ id: projectId, slug }) => {
-      const reach = { projectId, name, fromUs, beforeUs }
-      const bound = environment === undefined ? 1 : MOST_LOOKED_AT
-      const rows = await scanMetricPoints(db, { ...reach, environment, bound })
-      const [newest] = await withAttributes(db, rows.slice(0, 1))
-      if (newest === undefined) return undefined
-      const counted =
-        environment === undefined
-          ? (await countMetricPoints(db, reach, MOST_COUNTED)).count
-          : (await scanMetricPoints(db, { ...reach, environment, bound: MOST_LOOKED_AT })).length
-      const addsUp = kindOf(newest) === 'counter'
-      const trend = await readMetricTrend(db, { projectId, name, fromUs, stepUs, steps, environment, addsUp })
-      return { newest, counted, trend, slug }
-    }),
-  )
-  const having = found.filter((one) => one !== undefined)
-  const [latest] = having.toSorted((a, b) => b.newest.timestampUs - a.newest.timestampUs)
-  if (latest === undefined) return undefined
+  found: readonly Found[],
+  filter: MetricListFilter,
+): Promise<MetricSummary[]> {
+  if (found.length === 0) return []
+  const { fromUs, beforeUs, environment } = reachOf(filter)
   const most = environment === undefined ? MOST_COUNTED : MOST_LOOKED_AT
-  const services = having.flatMap(({ newest }) => newest.attributes['resource.service.name'] ?? [])
-  return {
-    name,
-    unit: latest.newest.unit,
-    kind: kindOf(latest.newest),
-    projects: having.map(({ slug }) => slug),
-    services: [...new Set(services.filter((service) => typeof service === 'string'))],
-    points: {
-      count: having.reduce((sum, { counted }) => sum + counted, 0),
-      isMore: having.some(({ counted }) => counted >= most),
+  const stepUs = Math.ceil((beforeUs - fromUs) / filter.steps)
+  const all = found.flatMap(({ name, newest }) => newest.map((point) => ({ ...point, name })))
+  const metrics = all.map(({ name, project, type }) => ({
+    ...{ name, projectId: project.id, addsUp: type === 'counter' },
+  }))
+  const [points, counts, trends] = await Promise.all([
+    withAttributes(db, all),
+    countListedPoints(db, metrics, { ...reachOf(filter), bound: most }),
+    readMetricTrends(db, metrics, { fromUs, stepUs, steps: filter.steps, environment }),
+  ])
+  const read = points.map((point, index) => ({
+    ...point,
+    counted: counts[index] ?? 0,
+    trend: trends[index] ?? [],
+  }))
+  return [...Map.groupBy(read, ({ name }) => name).values()].flatMap((having) => toSummary(having, most))
+}
+
+interface ReadMetric extends Pick<NewestPoint, 'type' | 'unit' | 'value' | 'timestampUs'> {
+  name: string
+  project: Project
+  attributes: JsonObject
+  counted: number
+  trend: (number | null)[]
+}
+
+/** Of one metric, in each of its projects. */
+function toSummary(having: readonly ReadMetric[], most: number): MetricSummary[] {
+  const [latest] = having.toSorted((a, b) => b.timestampUs - a.timestampUs)
+  if (latest === undefined) return []
+  const services = having.flatMap(({ attributes }) => attributes['resource.service.name'] ?? [])
+  return [
+    {
+      name: latest.name,
+      unit: latest.unit,
+      kind: kindOf(latest),
+      projects: having.map(({ project }) => project.slug),
+      services: [...new Set(services.filter((service) => typeof service === 'string'))],
+      points: {
+        count: having.reduce((sum, { counted }) => sum + counted, 0),
+        isMore: having.some(({ counted }) => counted >= most),
+      },
+      newest: { value: latest.value, timestampUs: latest.timestampUs },
+      trend: latest.trend,
     },
-    newest: { value: latest.newest.value, timestampUs: latest.newest.timestampUs },
-    trend: latest.trend,
-  }
+  ]
 }

@@ -5,6 +5,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 import { insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo } from '#server/store/rows/table.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { rows } from '#server/store/words.ts'
 import { prepareQuery } from './prepared-query.ts'
 
 /** A block is closed once it holds either: what one read unpacks stays small. */
@@ -116,9 +117,8 @@ export async function findPayload(
 /** Texts in the order of their places; each block is unpacked once. */
 export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlace[]): Promise<string[]> {
   const ids = [...new Set(places.map(({ blockId }) => blockId))]
-  // One after the other, each block would wait for another thread to begin with it.
-  const packed = await Promise.all(ids.map((id) => getBlock(db, id)))
-  // As above, all of them in a millisecond.
+  const packed = await listBlocks(db, ids)
+  // One after the other, each block would wait for another thread to begin with it. Here, as above, a millisecond is enough.
   const isQuick = packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= BLOCK_BYTES
   const unpacked = isQuick
     ? packed.map(({ data }) => zstdDecompressSync(data))
@@ -127,10 +127,19 @@ export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlac
   return places.map((place) => textAt(blocks.get(place.blockId), place))
 }
 
-async function getBlock(db: Kysely<Database>, blockId: number) {
-  const found = await findBlock(db, blockId)
-  if (!found) throw new Error(`Cannot read payload: block ${blockId} is missing`)
-  return found
+/** Lists blocks in the order of their ids, by one query, however many there are. */
+async function listBlocks(db: Kysely<Database>, ids: readonly number[]): Promise<StoredBlock[]> {
+  const [first] = ids
+  const found =
+    ids.length === 1 && first !== undefined
+      ? await selectBlock(db, { blockId: first })
+      : await selectBlocks(db, ids)
+  const byId = new Map(found.map((block) => [block.id, block]))
+  return ids.map((id) => {
+    const block = byId.get(id)
+    if (!block) throw new Error(`Cannot read payload: block ${id} is missing`)
+    return block
+  })
 }
 
 async function findBlock(db: Kysely<Database>, blockId: number) {
@@ -138,9 +147,27 @@ async function findBlock(db: Kysely<Database>, blockId: number) {
   return block
 }
 
+const BLOCK_COLUMNS = ['payload_block.id', 'data', 'size_bytes as sizeBytes'] as const
+
+interface StoredBlock {
+  id: number
+  data: Uint8Array
+  sizeBytes: number
+}
+
 const selectBlock = prepareQuery((db, { blockId }: { blockId: number }) =>
-  db.selectFrom('payload_block').select(['data', 'size_bytes as sizeBytes']).where('id', '=', blockId),
+  db.selectFrom('payload_block').select(BLOCK_COLUMNS).where('id', '=', blockId),
 )
+
+async function selectBlocks(db: Kysely<Database>, ids: readonly number[]): Promise<StoredBlock[]> {
+  if (ids.length === 0) return []
+  const listed = rows(JSON.stringify(ids.map((id) => [id])), { id: 'integer' })
+  return db
+    .selectFrom('payload_block')
+    .select(BLOCK_COLUMNS)
+    .where('id', 'in', (eb) => eb.selectFrom(listed.as('listed')).select('listed.id'))
+    .execute()
+}
 
 function textAt(block: Buffer | undefined, { blockId, blockOffset, blockLength }: PayloadPlace): string {
   if (!block || blockOffset + blockLength > block.length) {

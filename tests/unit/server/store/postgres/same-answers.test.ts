@@ -108,6 +108,7 @@ describe('a page waits for a database that may be far away a few times in a row'
     ['logs', 5, () => '/logs'],
     ['performance', 3, () => '/performance'],
     ['releases', 2, () => '/releases'],
+    ['measurements', 4, () => '/measurements'],
   ] satisfies [string, number, (asked: AskedEvent) => string][])(
     'for %s %i times at most',
     async (_, most, addressOf) => {
