@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await app.getByRole('alert').textContent()).toContain('the password is wrong')
     await app.getByLabel('Password').fill(owner.password)
     await app.getByRole('button', { name: 'Set up an app' }).click()
-    expect(await app.getByRole('img', { name: /QR code/ }).isVisible()).toBe(true)
+    await expect.poll(() => app.getByRole('img', { name: /QR code/ }).isVisible()).toBe(true)
     secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     await app.getByLabel('Code from the app').fill(nextCode())

@@ -86,6 +86,6 @@ describe('the trend of an issue', () => {
     const { start, end } = chosenOf(page)
     expect(end - start).toBe(HOUR)
     await page.getByRole('link', { name: 'All events' }).click()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 })

@@ -101,7 +101,7 @@ describe('a provider', () => {
     await page.goto(`/sign-in/provider?${new URLSearchParams({ next })}`)
     await page.getByLabel('Password').fill(owner.password)
     await page.getByRole('button', { name: 'Link and sign in' }).click()
-    expect(new URL(page.url()).origin).toBe(address)
+    await expect.poll(() => new URL(page.url()).origin).toBe(address)
     await page.context().close()
     await desk.cli('user', 'identities', owner.email, '--remove')
   })

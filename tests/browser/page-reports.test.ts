@@ -4,8 +4,8 @@ import { ensureBuild } from '#server/hosting/build.ts'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { copyDesk } from '#tests/support/desk/desk-copy.ts'
-import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
-import { startPreparedDesk } from '#tests/support/desk/prepared/prepared-desk.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { sharedDesk } from '#tests/support/desk/shared-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { someOf } from '#tests/support/run/doses.ts'
 import { rewriteLogs, rewriteTraces } from '#tests/support/servers/collector.ts'
@@ -15,11 +15,17 @@ import { startUpstream } from '#tests/support/servers/upstream.ts'
 const pages = { BROWSER_TELEMETRY_ADAPTER: 'otlp,console' }
 let copy: Awaited<ReturnType<typeof copyDesk>>
 let browser: Browser
+/** Another desk that reports are sent to. */
+let receiver: DeskProcess
 
 beforeAll(async () => {
   copy = await copyDesk()
   await ensureBuild({ root: copy.root, env: { ...process.env, ...pages }, say: () => {} })
   browser = await launchChromium()
+})
+
+beforeAll(async () => {
+  receiver = await sharedDesk()
 })
 
 afterAll(async () => {
@@ -90,12 +96,7 @@ describe.each(serverAdapters)('with TELEMETRY_ADAPTER=%s', (serverAdapter) => {
 })
 
 it('a desk reports to another one by OTLP, its server and its pages', async () => {
-  const receiver = await startPreparedDesk()
-  onTestFinished(async () => {
-    await receiver.stop()
-    await removeData(receiver)
-  })
-  const added = await receiver.cli('project', 'add', 'Desk', '--json')
+  const added = await receiver.cli('project', 'add', 'Reported', '--json')
   const { dsn } = JSON.parse(added) as { dsn: string } // our own CLI
   const { origin, username, pathname } = new URL(dsn)
   const auth = `x-sentry-auth=sentry%20sentry_key=${username}`
@@ -111,7 +112,7 @@ it('a desk reports to another one by OTLP, its server and its pages', async () =
   expect(server.status).toBe(200)
   const client = await createApiClient(receiver)
   await eventually('the failure of the page', async () => {
-    const issues = JSON.stringify(await client.get('/api/0/projects/desk/desk/issues/'))
+    const issues = JSON.stringify(await client.get('/api/0/projects/desk/reported/issues/'))
     return issues.includes('The playground rejected a promise') || undefined
   })
   expect(desk.output()).not.toContain('Telemetry dropped')
