@@ -4,8 +4,8 @@ import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.
 import { explainUnmapped, NO_SOURCE_TEXT } from '#server/processing/source-maps/explain-unmapped.ts'
 import { type FrameSource, isMappedInApp } from '#server/processing/source-maps/frame-sources.ts'
 import { listScriptFrames, scriptOf } from '#server/processing/source-maps/script-frames.ts'
-import { answer } from '#server/store/engine/asking.ts'
-import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import { answer, together } from '#server/store/engine/asking.ts'
+import { listPayloadTexts, splitPlaces } from '#server/store/engine/payload-blocks.ts'
 import { listNewestEventRows } from '#server/store/events/newest-events.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findSources } from '#server/store/sourcemaps/find-sources.ts'
@@ -21,24 +21,22 @@ export async function readCoverage(
   project: { id: number; slug: string },
   since: number,
 ): Promise<Coverage> {
-  const rows = await listNewestEventRows(db, project.id, { since, limit: SAMPLED_EVENTS })
-  const known = new Map<string, FrameSource[]>()
+  const sampled = await sampleStacks(db, project.id, since)
+  const stacks = new Map(sampled.map((stack) => [stack.key, stack]))
+  const found = await answer(
+    db,
+    together(
+      [...stacks.values()].map(({ event, frames }) =>
+        findSources(db, { ...event, projectId: project.id }, frames),
+      ),
+    ),
+  )
+  const sourcesOf = new Map([...stacks.keys()].map((key, index) => [key, found[index]?.sources ?? []]))
   const reasons = new Map<string, CoverageReason>()
   const coverage = { events: 0, frames: 0, mapped: 0 }
-  let lookedUp = 0
-  for (const row of rows) {
-    const payload = await getPayload(db, row)
-    // Frames with lines of code were mapped before they were sent.
-    const frames = listScriptFrames(payload, FRAMES_PER_EVENT).filter(
-      ({ context_line: line }) => line === undefined,
-    )
-    const key = keyOf(payload, frames)
-    if (!known.has(key)) lookedUp += frames.length
-    if (frames.length === 0 || lookedUp > MOST_LOOKED_UP) continue
-    const sources = known.get(key) ?? (await sourcesOf(db, { ...payload, projectId: project.id }, frames))
-    known.set(key, sources)
+  for (const { key, frames } of sampled) {
     coverage.events++
-    for (const [index, source] of sources.entries()) {
+    for (const [index, source] of (sourcesOf.get(key) ?? []).entries()) {
       coverage.frames++
       if (!('reason' in source)) coverage.mapped++
       const lack = lackOf(source, frames[index], project.slug)
@@ -50,6 +48,45 @@ export async function readCoverage(
   return { ...coverage, reasons: [...reasons.values()].sort((a, b) => b.frames - a.frames) }
 }
 
+/** What says which sources an event's frames have. */
+interface SampledStack {
+  /** Events with the same stack of the same build have the same sources. */
+  key: string
+  event: Pick<NormalizedEvent, 'debug_images' | 'release' | 'dist' | 'sdk'>
+  frames: readonly NormalizedFrame[]
+}
+
+/** Lists the stacks of the newest events that need a map: frames with lines of code were mapped before they were sent. */
+async function sampleStacks(db: Kysely<Database>, projectId: number, since: number): Promise<SampledStack[]> {
+  const rows = await listNewestEventRows(db, projectId, { since, limit: SAMPLED_EVENTS })
+  const sampled: SampledStack[] = []
+  const known = new Set<string>()
+  let lookedUp = 0
+  for (const places of splitPlaces(rows)) {
+    for (const text of await listPayloadTexts(db, places)) {
+      const payload = JSON.parse(text) as NormalizedEvent // written by our own writer
+      const frames = listScriptFrames(payload, FRAMES_PER_EVENT).filter(
+        ({ context_line: line }) => line === undefined,
+      )
+      const key = keyOf(payload, frames)
+      if (!known.has(key)) lookedUp += frames.length
+      if (frames.length === 0 || lookedUp > MOST_LOOKED_UP) continue
+      known.add(key)
+      sampled.push({ key, event: buildOf(payload), frames })
+    }
+  }
+  return sampled
+}
+
+function buildOf({ debug_images, release, dist, sdk }: NormalizedEvent): SampledStack['event'] {
+  return {
+    ...(debug_images && { debug_images }),
+    ...(release !== undefined && { release }),
+    ...(dist !== undefined && { dist }),
+    ...(sdk && { sdk }),
+  }
+}
+
 /** What a frame of the application lacks, if it has no source or no code. */
 function lackOf(source: FrameSource, frame: NormalizedFrame | undefined, projectSlug: string) {
   if ('reason' in source) return { reason: source.reason, ...explainUnmapped(source, projectSlug) }
@@ -58,16 +95,6 @@ function lackOf(source: FrameSource, frame: NormalizedFrame | undefined, project
   return { reason: 'no_source_text' as const, ...NO_SOURCE_TEXT }
 }
 
-async function sourcesOf(
-  db: Kysely<Database>,
-  event: NormalizedEvent & { projectId: number },
-  frames: readonly NormalizedFrame[],
-): Promise<FrameSource[]> {
-  const { sources } = await answer(db, findSources(db, event, frames))
-  return sources
-}
-
-/** Events with the same stack of the same build have the same sources. */
 function keyOf(
   { release, dist, debug_images, sdk }: NormalizedEvent,
   frames: readonly NormalizedFrame[],

@@ -127,6 +127,30 @@ export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlac
   return places.map((place) => textAt(blocks.get(place.blockId), place))
 }
 
+/** What is unpacked at once of many payloads, and kept until all of it is read. */
+const MOST_UNPACKED_BYTES = 32 * 1024 * 1024
+
+/** Splits the places of many payloads, in their order, into lists that may be read at once; usually it is one. */
+export function splitPlaces(places: readonly PayloadPlace[]): PayloadPlace[][] {
+  const lists: PayloadPlace[][] = []
+  let blocks = new Set<number>()
+  let room = 0
+  for (const place of places) {
+    const isRead = blocks.has(place.blockId)
+    const sizeBytes = Math.max(BLOCK_BYTES, place.blockLength)
+    if (!isRead && sizeBytes > room) {
+      lists.push([])
+      blocks = new Set()
+      room = Math.max(MOST_UNPACKED_BYTES, sizeBytes)
+    }
+    lists.at(-1)?.push(place)
+    if (isRead) continue
+    blocks.add(place.blockId)
+    room -= sizeBytes
+  }
+  return lists
+}
+
 /** Lists blocks in the order of their ids, by one query, however many there are. */
 async function listBlocks(db: Kysely<Database>, ids: readonly number[]): Promise<StoredBlock[]> {
   const [first] = ids

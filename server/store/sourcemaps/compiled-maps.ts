@@ -7,19 +7,31 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 type BlockKind = 'mapping' | 'function'
 
-/** Finds where a generated position of a map came from, or which function runs there; both count from zero. */
+/** Finds where a generated position of a map came from, and which function runs there; all counts begin at zero. */
 export function* lookUpInMap(
   db: Kysely<Database>,
-  { mapId, kind }: { mapId: number; kind: BlockKind },
+  mapId: number,
   line: number,
   column: number,
-): Asking<OriginalPosition | undefined> {
-  const [row] = yield* findBlock(db, { mapId, kind, line, column })
-  return row && lookUp({ line: row.line, data: zstdDecompressSync(row.data) }, line, column)
+): Asking<{ place: OriginalPosition | undefined; running: OriginalPosition | undefined }> {
+  const at = { mapId, line, column }
+  const [places = [], functions = []] = (yield [
+    selectBlock(db, { ...at, kind: 'mapping' }),
+    selectBlock(db, { ...at, kind: 'function' }),
+  ]) as MapBlock[][] // the rows of these queries
+  const read = ([row]: MapBlock[]) =>
+    row && lookUp({ line: row.line, data: zstdDecompressSync(row.data) }, line, column)
+  const place = read(places)
+  return { place, running: place && read(functions) }
 }
 
-const findBlock = prepareAsking(
-  compileOnce((db, given: { mapId: number; kind: BlockKind; line: number; column: number }) =>
+interface MapBlock {
+  line: number
+  data: Uint8Array
+}
+
+const selectBlock = compileOnce(
+  (db, given: { mapId: number; kind: BlockKind; line: number; column: number }) =>
     db
       .selectFrom('source_map_block')
       .select(['line', 'data'])
@@ -34,7 +46,6 @@ const findBlock = prepareAsking(
       .orderBy('line', 'desc')
       .orderBy('col', 'desc')
       .limit(1),
-  ),
 )
 
 /** Finds a source's path, and its text if the map contains it. */

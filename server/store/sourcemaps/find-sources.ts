@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 import type { SourceLines } from '#server/processing/frame-mapping.ts'
-import type { FrameSource } from '#server/processing/source-maps/frame-sources.ts'
+import type { FrameSource, NoSource } from '#server/processing/source-maps/frame-sources.ts'
 import { scriptOf } from '#server/processing/source-maps/script-frames.ts'
 import { limits } from '#server/protocol/limits.ts'
-import type { Asking } from '#server/store/engine/asking.ts'
+import { type Asking, together } from '#server/store/engine/asking.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findSource, lookUpInMap } from './compiled-maps.ts'
 import { because, type FoundMap, findMap, type ScriptOfEvent, type UsedArtifact } from './find-map.ts'
@@ -16,59 +16,81 @@ export interface FoundSources {
   usedArtifacts: UsedArtifact[]
 }
 
+type MapFound = Extract<FoundMap, { mapId: number }>
+
 /** Finds the sources of frames of an event's scripts. A map and a source's text are asked for once. */
 export function* findSources(
   db: Kysely<Database>,
   event: ScriptOfEvent,
   frames: readonly NormalizedFrame[],
 ): Asking<FoundSources> {
-  const maps = new Map<string, FoundMap>()
-  const texts = new Map<string, SourceText>()
-  const used = new Map<number, UsedArtifact>()
-  const sources: FrameSource[] = []
-  for (const frame of frames) {
-    const script = scriptOf(frame)
-    const map = maps.get(script) ?? (yield* findMap(db, event, script))
-    maps.set(script, map)
-    const source = 'reason' in map ? map : yield* findFrameSource(db, frame, { map, texts })
-    if (!('reason' in map) && !('reason' in source)) used.set(map.artifact.id, map.artifact)
-    sources.push(source)
+  const scripts = [...new Set(frames.map(scriptOf))]
+  const found = yield* together(scripts.map((script) => findMap(db, event, script)))
+  const maps = new Map(scripts.map((script, index) => [script, found[index]]))
+  const places = yield* together(
+    frames.flatMap((frame) => {
+      const map = maps.get(scriptOf(frame))
+      return map === undefined ? [] : findPlace(db, frame, map)
+    }),
+  )
+  const byText = Map.groupBy(places.filter(isPlace), ({ mapId, sourceIndex }) => `${mapId} ${sourceIndex}`)
+  const read = yield* together([...byText.values()].map((ofText) => readText(db, ofText)))
+  const sources = new Map(read.flat())
+  const used = new Map(places.filter(isPlace).map(({ artifact }) => [artifact.id, artifact]))
+  return {
+    sources: places.flatMap((place) => (isPlace(place) ? (sources.get(place) ?? []) : place)),
+    usedArtifacts: [...used.values()],
   }
-  return { sources, usedArtifacts: [...used.values()] }
 }
 
-interface SourceText {
-  path: string
-  lines: string[]
+/** Where a frame's code is; all counts begin at zero. */
+interface Place {
+  artifact: UsedArtifact
+  by: MapFound['by']
+  mapId: number
+  sourceIndex: number
+  line: number
+  column: number
+  function: string | undefined
 }
 
-function* findFrameSource(
+function isPlace(place: Place | NoSource): place is Place {
+  return !('reason' in place)
+}
+
+function* findPlace(
   db: Kysely<Database>,
   { lineno = 0, colno }: NormalizedFrame,
-  { map, texts }: { map: Extract<FoundMap, { mapId: number }>; texts: Map<string, SourceText> },
-): Asking<FrameSource> {
+  map: FoundMap,
+): Asking<Place | NoSource> {
+  if ('reason' in map) return map
   if (colno === undefined) return because('no_column')
-  const { mapId } = map
+  const { mapId, artifact, by } = map
   const line = lineno - 1
   const column = Math.max(0, colno - 1)
-  const place = yield* lookUpInMap(db, { mapId, kind: 'mapping' }, line, column)
+  const { place, running } = yield* lookUpInMap(db, mapId, line, column)
   if (!place) return because('position_out_of_range', `${lineno}:${colno}`)
-  const running = yield* lookUpInMap(db, { mapId, kind: 'function' }, line, column)
-  const key = `${mapId} ${place.sourceIndex}`
-  const { path, lines } = texts.get(key) ?? toText(yield* findSource(db, mapId, place.sourceIndex))
-  texts.set(key, { path, lines })
-  return {
-    by: map.by,
-    function: running?.name,
-    path,
-    line: place.line + 1,
-    column: place.column + 1,
-    code: codeAround(lines, place.line),
-  }
+  const { sourceIndex } = place
+  return { artifact, by, mapId, sourceIndex, line: place.line, column: place.column, function: running?.name }
 }
 
-function toText(source: { path: string; text: string | null } | undefined): SourceText {
-  return { path: source?.path ?? '', lines: source?.text?.split(/\r\n|[\n\r]/) ?? [] }
+/** Reads the code around places in one text, which is not kept. */
+function* readText(db: Kysely<Database>, places: readonly Place[]): Asking<[Place, FrameSource][]> {
+  const [first] = places
+  if (first === undefined) return []
+  const source = yield* findSource(db, first.mapId, first.sourceIndex)
+  const lines = source?.text?.split(/\r\n|[\n\r]/) ?? []
+  return places.map((place) => [
+    place,
+    {
+      by: place.by,
+      function: place.function,
+      path: source?.path ?? '',
+      line: place.line + 1,
+      column: place.column + 1,
+      code: codeAround(lines, place.line),
+    },
+  ])
 }
 
 const CONTEXT_LINES = 5

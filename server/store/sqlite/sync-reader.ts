@@ -17,7 +17,7 @@ export function createSyncReader(connection: DatabaseSync): SyncReader {
     db: new Kysely<Database>({ dialect: createSqliteDialect(connection) }),
     answer(asking) {
       let step = asking.next()
-      while (!step.done) step = asking.next(run(step.value).rows)
+      while (!step.done) step = asking.next(step.value.map((query) => run(query).rows))
       return step.value
     },
   }

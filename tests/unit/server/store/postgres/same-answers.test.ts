@@ -109,6 +109,7 @@ describe('a page waits for a database that may be far away a few times in a row'
     ['performance', 3, () => '/performance'],
     ['releases', 2, () => '/releases'],
     ['measurements', 4, () => '/measurements'],
+    ['source maps', 4, () => '/projects/demo/source-maps'],
   ] satisfies [string, number, (asked: AskedEvent) => string][])(
     'for %s %i times at most',
     async (_, most, addressOf) => {
