@@ -38,9 +38,17 @@ export interface StoredEvent {
   rowId: number
   /** `issue_grouping.id`: the key that led to its issue. */
   groupingId: number
-  event: PreparedEvent
+  event: CountedEvent
   receivedAt: number
 }
+
+/** What an event is counted by. */
+export const COUNTED_FIELDS = [
+  ...(['eventId', 'title', 'counted', 'release', 'environment'] as const),
+  ...(['userHash', 'userKey', 'owned', 'waitingFor'] as const),
+] satisfies (keyof PreparedEvent)[]
+
+export type CountedEvent = Pick<PreparedEvent, (typeof COUNTED_FIELDS)[number]>
 
 /** What the events of a batch with one grouping key do to the row of their issue. */
 export interface IssueRowChange extends IssueChange {

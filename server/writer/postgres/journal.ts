@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import { appendEntries, type JournalRow, shardOf } from '#server/store/postgres/journal/rows.ts'
-import type { Delta } from '#server/writer/aggregates/delta.ts'
+import { COUNTED_FIELDS, type Delta, type Occurrences } from '#server/writer/aggregates/delta.ts'
 import { isEmptyDelta, splitDelta } from './delta-parts.ts'
 import type { RecentDeltas } from './recent-deltas.ts'
 
@@ -32,5 +32,20 @@ export function unpackDelta({ delta }: JournalRow): Delta {
 }
 
 function pack(delta: Delta): Uint8Array {
-  return zstdCompressSync(JSON.stringify(delta), LEVEL)
+  const occurrences = delta.occurrences.map(withoutUncounted)
+  return zstdCompressSync(JSON.stringify({ ...delta, occurrences } satisfies Delta), LEVEL)
+}
+
+/** Ids of traces, for example, are not counted by, and do not compress. */
+function withoutUncounted({ events, ...issue }: Occurrences): Occurrences {
+  return {
+    ...issue,
+    events: events.map(({ event, ...stored }) => ({ ...stored, event: pick(event, COUNTED_FIELDS) })),
+  }
+}
+
+function pick<Of, Name extends keyof Of>(from: Of, names: readonly Name[]): Pick<Of, Name> {
+  const picked = {} as Pick<Of, Name> // it has all of them when the loop has ended
+  for (const name of names) picked[name] = from[name]
+  return picked
 }

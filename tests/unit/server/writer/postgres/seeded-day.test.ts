@@ -16,8 +16,11 @@ async function openBoth() {
   onTestFinished(sqlite.close)
   const postgres = await openPostgresEventStore({ clock: () => DAY_START })
   onTestFinished(postgres.close)
+  // It counts what the first one stored by what the journal says alone.
+  const folder = await openPostgresEventStore({ url: postgres.url, clock: () => DAY_START, processId: 'two' })
+  onTestFinished(folder.close)
   for (const { store } of [sqlite, postgres]) await addShop(store)
-  return { sqlite, postgres }
+  return { sqlite, postgres, folder }
 }
 
 /** The first project is made with the database, at another time. */
@@ -30,8 +33,8 @@ async function addShop(store: Store) {
   })
 }
 
-it('answers, stores and counts a seeded day on PostgreSQL as on SQLite', async () => {
-  const { sqlite, postgres } = await openBoth()
+it('answers, stores and counts a seeded day on PostgreSQL as on SQLite, where another process counts it', async () => {
+  const { sqlite, postgres, folder } = await openBoth()
   for (const [place, { now, envelopes, refused }] of listDayBatches().slice(0, BATCHES).entries()) {
     const copies = structuredClone(envelopes)
     await ACTS.get(place)?.(sqlite, now)
@@ -40,7 +43,7 @@ it('answers, stores and counts a seeded day on PostgreSQL as on SQLite', async (
     const { results, failure } = await postgres.writeBatch(copies, structuredClone(refused))
     expect(failure).toBeUndefined()
     expect(results, `batch ${place}`).toEqual(known.results)
-    await postgres.fold()
+    await folder.fold()
   }
   const tables = listTables(sqlite)
   expect(tables.length).toBeGreaterThan(50)
