@@ -11,8 +11,10 @@ export async function findByDigest({ db }: Store, text: string): Promise<DigestM
     if (newest) return { kind: 'issue', issueId: newest.issueId }
   }
   // What looks like ours may be foreign: Next.js's numbers have six to ten digits, and so might a fault.
-  const event =
-    (ours?.kind === 'whole' ? await findDigestEvent(db, ours.digest) : undefined) ??
-    (await findDigestEvent(db, text.trim()))
-  return event && { kind: 'event', ...event }
+  const digests = new Set([...(ours?.kind === 'whole' ? [ours.digest] : []), text.trim()])
+  for (const digest of digests) {
+    const event = await findDigestEvent(db, digest)
+    if (event) return { kind: 'event', ...event }
+  }
+  return undefined
 }

@@ -37,7 +37,6 @@ export async function readIssue(
     const { start, end } = await readBuckets()
     return { from: start, before: end }
   }
-  const findingSuspects = event === undefined ? [] : desk.releases.listSuspects(issue, event)
   const [
     history,
     buckets,
@@ -70,8 +69,8 @@ export async function readIssue(
     desk.trackers.listOffers(issue.id),
     desk.trackers.listLinked(issue.id),
     desk.acknowledging.find(issue.id),
-    findingSuspects,
-    findRepository(desk, issue.projectSlug, findingSuspects),
+    event === undefined ? [] : desk.releases.listSuspects(issue, event),
+    findRepository(desk, issue.projectSlug, event),
   ])
   if (handling === undefined) throw render(404) // The issue has been deleted since.
   const names = namesOfTrend({ range, buckets }, moment)
@@ -85,7 +84,7 @@ export async function readIssue(
     trackers: { offers, linked },
     acknowledged: acknowledged ?? null,
     suspects,
-    repository,
+    repository: suspects.length === 0 ? undefined : repository,
     viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,
@@ -104,13 +103,13 @@ export async function readIssue(
   }
 }
 
-/** Finds the address of the project's repository, where commits are shown. */
+/** Finds the address of the project's repository, where commits are shown, beside the commits that an event has. */
 async function findRepository(
   desk: LoaderContext['desk'],
   projectSlug: string,
-  findingSuspects: readonly unknown[] | Promise<readonly unknown[]>,
+  event: EventDetail | undefined,
 ): Promise<string | undefined> {
-  if ((await findingSuspects).length === 0) return undefined
+  if (event === undefined) return undefined
   return (await desk.projects.settings.read(projectSlug, 'repository'))?.value.url
 }
 

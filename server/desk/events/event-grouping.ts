@@ -7,6 +7,7 @@ import {
   type GroupingExplanation,
   groupingOf,
 } from '#server/processing/grouping/grouping.ts'
+import { listScriptFrames } from '#server/processing/source-maps/script-frames.ts'
 import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import { findEventGrouping } from '#server/store/events/events.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -15,16 +16,29 @@ import type { Database } from '#server/store/schema/schema.ts'
 const VERSIONS = [2, 1] as const
 
 /**
- * Explains why a stored event is in its issue. The payload is enough for most events; echoes are grouped by their causes,
- * events with source maps by their sources, if the maps were there when the events came, and some events by an older version.
+ * Finds the grouping that a stored event got, where its payload is not enough to explain it: echoes are grouped by their
+ * causes, events with source maps by their sources, if the maps were there when the events came, and some events by an older
+ * version.
  */
-export async function explainStored(
+export async function findStoredGrouping(
   db: Kysely<Database>,
   rowId: number,
+  payload: NormalizedEvent,
+): Promise<StoredGrouping | undefined> {
+  const isByPayload =
+    !isEcho(payload) &&
+    listScriptFrames(payload, 1).length === 0 &&
+    groupingOf(payload).formerKey === undefined
+  return isByPayload ? undefined : findEventGrouping(db, rowId)
+}
+
+type StoredGrouping = NonNullable<Awaited<ReturnType<typeof findEventGrouping>>>
+
+/** Explains why a stored event is in its issue. */
+export function explainStored(
   { payload, mapped }: { payload: NormalizedEvent; mapped: NormalizedEvent },
-): Promise<GroupingExplanation> {
-  const isByPayload = !isEcho(payload) && mapped === payload && groupingOf(payload).formerKey === undefined
-  const grouping = isByPayload ? undefined : await findEventGrouping(db, rowId)
+  grouping: StoredGrouping | undefined,
+): GroupingExplanation {
   const causeKey = grouping && causeKeyOf(grouping.key)
   if (grouping && causeKey !== undefined) return explainEcho(grouping, causeKey)
   if (grouping === undefined) return explainGrouping(payload)

@@ -22,7 +22,7 @@ import {
 import { findEdgeEventIds } from '#server/store/events/neighbours.ts'
 import { noteArtifactUses } from '#server/store/sourcemaps/artifacts.ts'
 import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
-import { explainStored } from './event-grouping.ts'
+import { explainStored, findStoredGrouping } from './event-grouping.ts'
 import { findRecommendedEventId } from './recommended-event.ts'
 
 export interface EventLookup {
@@ -54,8 +54,10 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
     const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
-    const mapped = await mapEvent(db, row.projectId, payload)
-    const grouping = await explainStored(db, row.rowId, { payload, mapped: mapped.payload })
+    const [mapped, stored] = await Promise.all([
+      mapEvent(db, row.projectId, payload),
+      findStoredGrouping(db, row.rowId, payload),
+    ])
     noteUse(mapped.usedArtifacts)
     return {
       ...toEventSummary(row),
@@ -64,7 +66,7 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
       userName: userNameOf(payload) ?? null,
       payload: withExplanations(mapped.payload, row.projectSlug),
       titles: mapped.titles ?? null,
-      grouping,
+      grouping: explainStored({ payload, mapped: mapped.payload }, stored),
       ...neighbours,
     }
   }

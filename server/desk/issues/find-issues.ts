@@ -80,17 +80,21 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       const firstHour = Math.floor(start / HOUR_MS) * HOUR_MS
       const countedFrom = firstHour - HOURS_BEFORE * HOUR_MS
       const before = start + bars * barMs
-      const [hourly, minutes, marks, [users]] = await Promise.all([
-        readHourlyCounts(db, issue, {
+      const readHours = async () => {
+        const hourly = await readHourlyCounts(db, issue, {
           fromHour: countedFrom / HOUR_MS,
           hours: HOURS_BEFORE + Math.ceil((before - firstHour) / HOUR_MS),
-        }),
+        })
+        const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start: firstHour })
+        return { hourly, change }
+      }
+      const [{ hourly, change }, minutes, marks, [users]] = await Promise.all([
+        readHours(),
         barMs < HOUR_MS ? listByMinutes(db, [issue], { scope: {}, from: start, barMs, count: bars }) : [],
         listHistoryMarks(db, issue.projectId, { from: start, before }),
         countUsersInScope(db, [issue], { from: start, before }),
       ])
       const [counts = joinHours(hourly.slice(HOURS_BEFORE), barMs)] = minutes ?? []
-      const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start: firstHour })
       const shown = minutes === undefined ? { start: firstHour, barMs: HOUR_MS } : { start, barMs }
       return { ...shown, counts, users: users ?? { count: 0, isExact: true }, marks, change }
     },

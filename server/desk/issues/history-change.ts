@@ -53,19 +53,26 @@ export async function findIssueReleases(
   db: Db,
   issue: IssueRow,
 ): Promise<{ introducedIn: IssueRelease | null; regressedIn: IssueRelease | null }> {
-  const [mark, regression] = await Promise.all([
+  const [mark, regressedIn] = await Promise.all([
     findCauseOfFirst(db, issue),
-    issue.substatus === 'regressed' ? findRegression(db, issue.id) : null,
+    issue.substatus === 'regressed' ? readRegression(db, issue) : null,
   ])
   const version = mark?.version ?? issue.firstRelease
   return {
     introducedIn: version === null ? null : { version, time: issue.firstSeen, mark },
-    regressedIn: regression && {
+    regressedIn,
+  }
+}
+
+async function readRegression(db: Db, issue: IssueRow): Promise<IssueRelease | null> {
+  const regression = await findRegression(db, issue.id)
+  return (
+    regression && {
       version: regression.release,
       time: regression.time,
       mark: await findMarkBefore(db, issue.projectId, regression),
-    },
-  }
+    }
+  )
 }
 
 const causes = new WeakMap<IssueRow, Promise<HistoryMark | null>>()

@@ -76,23 +76,28 @@ export async function describeRoute(
 ): Promise<RouteDetail | undefined> {
   const { projectId, environment, buckets } = route
   const scope: MeasuredScope = { projectIds: [projectId], environment, buckets, kind: 'route' }
-  const rows = await listOf(db, scope, route)
-  const total = summarize(rows)
-  const numbers = numbersOf(total)
-  if (numbers === null) return undefined
   const week = lastWeek(route.now)
   const earlierBuckets = bucketsBefore(buckets)
-  const [earlier, vitals, vitalsBefore, hourly] = [
-    await listOf(db, { ...scope, buckets: earlierBuckets }, route),
-    await listVitalsOf(db, scope, route),
-    await listVitalsOf(db, { ...scope, buckets: earlierBuckets }, route),
-    await listOf(db, { ...scope, buckets: week }, route),
-  ]
-  const change = changeOf(hourly, week)
   const from = Math.min(buckets.start, week.start)
   const to = buckets.start + buckets.stepMs * buckets.count
-  const releaseMarkers = await listReleaseMarkers(db, { projectId, from, to })
-  const examples = await findExamples(db, rows, total.sketch.quantile(0.5) ?? 0)
+  const readRows = async () => {
+    const rows = await listOf(db, scope, route)
+    const total = summarize(rows)
+    const examples = await findExamples(db, rows, total.sketch.quantile(0.5) ?? 0)
+    return { rows, total, examples, timeSpent: await readTimeSpent(db, route, examples.usual) }
+  }
+  const [{ rows, total, examples, timeSpent }, earlier, vitals, vitalsBefore, hourly, releaseMarkers] =
+    await Promise.all([
+      readRows(),
+      listOf(db, { ...scope, buckets: earlierBuckets }, route),
+      listVitalsOf(db, scope, route),
+      listVitalsOf(db, { ...scope, buckets: earlierBuckets }, route),
+      listOf(db, { ...scope, buckets: week }, route),
+      listReleaseMarkers(db, { projectId, from, to }),
+    ])
+  const numbers = numbersOf(total)
+  if (numbers === null) return undefined
+  const change = changeOf(hourly, week)
   return {
     total: numbers,
     before: numbersOf(summarize(earlier)),
@@ -100,7 +105,7 @@ export async function describeRoute(
     byBucketBefore: numbersByBucket(earlier, earlierBuckets),
     bins: total.sketch.listBins().map(inMillis),
     examples,
-    timeSpent: await readTimeSpent(db, route, examples.usual),
+    timeSpent,
     vitals: VITALS.flatMap((vital) => {
       const ofVital = ({ op }: MeasuredRow) => op === vital
       return (
@@ -180,16 +185,14 @@ async function readTimeSpent(
   { projectId, name, op, side }: RouteQuery,
   examples: readonly Example[],
 ): Promise<TimeSpent[]> {
-  const requests: TimedRequest[] = []
-  for (const traceId of new Set(examples.map((example) => example.traceId))) {
-    const spans = await listTraceSpans(db, traceId, SPANS_A_TRACE)
-    const isRoot = (span: StoredSpan) =>
-      span.isSegment &&
-      span.projectId === projectId &&
-      span.name === name &&
-      span.op === op &&
-      span.side === side
-    requests.push(...requestsOf(spans, isRoot))
-  }
+  const traceIds = [...new Set(examples.map((example) => example.traceId))]
+  const traces = await Promise.all(traceIds.map((traceId) => listTraceSpans(db, traceId, SPANS_A_TRACE)))
+  const isRoot = (span: StoredSpan) =>
+    span.isSegment &&
+    span.projectId === projectId &&
+    span.name === name &&
+    span.op === op &&
+    span.side === side
+  const requests = traces.flatMap((spans): TimedRequest[] => requestsOf(spans, isRoot))
   return spendTime(requests)
 }

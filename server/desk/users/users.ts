@@ -53,16 +53,17 @@ export function createDeskUsers({ db }: Store): DeskUsers {
       if (issues.length === 0) return undefined
       const events = await listEvents(db, name, issues.slice(0, SEARCHED_ISSUES))
       const [newest] = events
-      const user = newest && (await findPayload(db, newest))?.user
-      const [traces, feedback] = await Promise.all([
-        listTraces(db, events),
-        listUserFeedback(db, {
+      const readUser = async () => {
+        const user = newest && (await findPayload(db, newest))?.user
+        const feedback = await listUserFeedback(db, {
           projectIds: [...new Set(issues.map(({ projectId }) => projectId))],
           eventIds: events.map(({ eventId }) => eventId),
           email: user?.email ?? null,
           limit: MOST_FEEDBACK,
-        }),
-      ])
+        })
+        return { user, feedback }
+      }
+      const [traces, { user, feedback }] = await Promise.all([listTraces(db, events), readUser()])
       return {
         name,
         facts: factsOf(user),

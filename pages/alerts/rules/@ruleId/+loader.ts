@@ -10,13 +10,14 @@ const LATEST_MESSAGES = 10
 export async function loader(context: LoaderContext) {
   const { desk, routeParams } = context
   const id = parseRouteId(routeParams.ruleId)
-  const rule = id === undefined ? undefined : await desk.alerts.rules.find(id)
-  if (rule === undefined) throw render(404)
-  const [choices, messages, escalation] = await Promise.all([
-    readChoices(context, chosenOf(rule)),
-    desk.alerts.messages.list({ ruleId: rule.id, limit: LATEST_MESSAGES }),
-    desk.alerts.escalation.find(rule.id),
+  if (id === undefined) throw render(404)
+  const [rule, messages, escalation] = await Promise.all([
+    desk.alerts.rules.find(id),
+    desk.alerts.messages.list({ ruleId: id, limit: LATEST_MESSAGES }),
+    desk.alerts.escalation.find(id),
   ])
+  if (rule === undefined) throw render(404)
+  const choices = await readChoices(context, chosenOf(rule))
   const project = choices.projects.find(({ slug }) => slug === rule.projectSlug) ?? null
   return {
     rule,

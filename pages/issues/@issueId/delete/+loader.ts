@@ -5,13 +5,15 @@ import { issuePath } from '#renderer/paths.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
-  const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
+  const [issue, stored] =
+    issueId === undefined
+      ? []
+      : await Promise.all([desk.issues.find(issueId), desk.issues.countStored(issueId)])
   if (issue === undefined) {
     const mergedInto = issueId === undefined ? undefined : await desk.issues.findMergedInto(issueId)
     if (mergedInto === undefined) throw render(404)
     throw redirect(issuePath(mergedInto))
   }
   const { id, shortId, projectSlug, type, value } = issue
-  const stored = await desk.issues.countStored(id)
   return { id, shortId, projectSlug, type, value, stored: stored ?? null }
 }

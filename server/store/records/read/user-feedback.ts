@@ -14,11 +14,19 @@ const MOST_READ = 1_000
 
 /** Lists what a user wrote, the newest first: about one of some events, or under an email address. */
 export async function listUserFeedback(db: Kysely<Database>, { projectIds, eventIds, email, limit }: OfUser) {
-  const aboutEvents = await select(db, projectIds)
-    .where('feedback.event_id', 'in', eventIds)
-    .limit(limit)
-    .execute()
-  if (email === null) return aboutEvents
+  const [aboutEvents, underEmail] = await Promise.all([
+    select(db, projectIds).where('feedback.event_id', 'in', eventIds).limit(limit).execute(),
+    email === null ? [] : listUnderEmail(db, { projectIds, email, limit }),
+  ])
+  if (underEmail.length === 0) return aboutEvents
+  const all = new Map([...aboutEvents, ...underEmail].map((row) => [row.id, row]))
+  return [...all.values()].toSorted((a, b) => b.timestamp - a.timestamp || b.id - a.id).slice(0, limit)
+}
+
+async function listUnderEmail(
+  db: Kysely<Database>,
+  { projectIds, email, limit }: Pick<OfUser, 'projectIds' | 'limit'> & { email: string },
+) {
   const newest = await db
     .selectFrom('feedback')
     .select(['id', 'email'])
@@ -28,10 +36,8 @@ export async function listUserFeedback(db: Kysely<Database>, { projectIds, event
     .limit(MOST_READ)
     .execute()
   const ids = newest.filter((row) => row.email === email).map(({ id }) => id)
-  if (ids.length === 0) return aboutEvents
-  const underEmail = await select(db, projectIds).where('feedback.id', 'in', ids.slice(0, limit)).execute()
-  const all = new Map([...aboutEvents, ...underEmail].map((row) => [row.id, row]))
-  return [...all.values()].toSorted((a, b) => b.timestamp - a.timestamp || b.id - a.id).slice(0, limit)
+  if (ids.length === 0) return []
+  return select(db, projectIds).where('feedback.id', 'in', ids.slice(0, limit)).execute()
 }
 
 function select(db: Kysely<Database>, projectIds: readonly number[]) {
