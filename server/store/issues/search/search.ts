@@ -60,8 +60,8 @@ export async function unlessLapsed<Read>(
   now: number,
   read: (hasLapsed: boolean) => Promise<Read>,
 ): Promise<Read> {
-  const [lapsed, found] = await Promise.all([findLapsed(db, { now }), read(false)])
-  return lapsed.length > 0 ? read(true) : found
+  const [hasLapsed, found] = await Promise.all([isAnyLapsed(db, now), read(false)])
+  return hasLapsed ? read(true) : found
 }
 
 async function readRows(
@@ -245,6 +245,20 @@ const COLUMNS = {
 /** It leads the query: its issues are read by their ids. */
 function growthTable(growth: string) {
   return rows(growth, { id: 'integer', growth: 'integer' }).as('growth')
+}
+
+const lapsedAt = new WeakMap<Kysely<Database>, { now: number; isAny: Promise<boolean> }>()
+
+/** The list of issues and the counts of its tabs ask the same in one turn of the event loop. */
+function isAnyLapsed(db: Kysely<Database>, now: number): Promise<boolean> {
+  const known = lapsedAt.get(db)
+  if (known?.now === now) return known.isAny
+  const asked = { now, isAny: findLapsed(db, { now }).then((found) => found.length > 0) }
+  lapsedAt.set(db, asked)
+  setImmediate(() => {
+    if (lapsedAt.get(db) === asked) lapsedAt.delete(db)
+  })
+  return asked.isAny
 }
 
 const findLapsed = prepareQuery((db, { now }: { now: number }) =>

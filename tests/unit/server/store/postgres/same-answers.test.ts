@@ -143,6 +143,13 @@ describe('a page waits for a database that may be far away a few times in a row'
       ).toBeLessThanOrEqual(most)
     },
   )
+
+  it('and asks once for its list and tabs whether an issue is no longer ignored', async () => {
+    counted.take()
+    await onCounted('/issues')
+    const asked = counted.take().flat()
+    expect(asked.filter((sql) => sql.includes('where "status_until" <='))).toHaveLength(1)
+  })
 })
 
 describe('what is asked of both engines is answered the same', () => {
