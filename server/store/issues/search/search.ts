@@ -249,15 +249,24 @@ function growthTable(growth: string) {
 
 const lapsedAt = new WeakMap<Kysely<Database>, { now: number; isAny: Promise<boolean> }>()
 
-/** The list of issues and the counts of its tabs ask the same in one turn of the event loop. */
+/**
+ * The list of issues and the counts of its tabs ask the same in one turn of the event loop. The answer is not kept after it
+ * came: on SQLite, somebody may write something and read again within the turn.
+ */
 function isAnyLapsed(db: Kysely<Database>, now: number): Promise<boolean> {
   const known = lapsedAt.get(db)
   if (known?.now === now) return known.isAny
-  const asked = { now, isAny: findLapsed(db, { now }).then((found) => found.length > 0) }
-  lapsedAt.set(db, asked)
-  setImmediate(() => {
+  const forget = () => {
     if (lapsedAt.get(db) === asked) lapsedAt.delete(db)
-  })
+  }
+  const find = async () => {
+    const found = await findLapsed(db, { now })
+    forget()
+    return found.length > 0
+  }
+  const asked = { now, isAny: find() }
+  lapsedAt.set(db, asked)
+  setImmediate(forget)
   return asked.isAny
 }
 
