@@ -33,11 +33,8 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
   }
 
   async function findFirst(digests: readonly string[]): Promise<DigestMatch | undefined> {
-    for (const digest of digests) {
-      const match = await findByDigest(store, digest)
-      if (match) return match
-    }
-    return undefined
+    const matches = await Promise.all(digests.map((digest) => findByDigest(store, digest)))
+    return matches.find((match) => match !== undefined)
   }
 
   return {

@@ -11,20 +11,20 @@ const MOST_READ = 20
  * of it says nothing and comes later; without one the newest. A foreign digest may stand on many.
  */
 export async function findDigestEvent(db: Kysely<Database>, digest: string) {
-  const known = await selectNewest(db)
-    .where('digest.digest', '=', digest)
-    .where('digest.tells_of_server', '=', sql.lit(1)) // a bound 1 would not find the partial index
-    .executeTakeFirst()
-  return known ?? findUnmarkedEvent(db, digest)
-}
-
-async function findUnmarkedEvent(db: Kysely<Database>, digest: string) {
-  const newest = await selectNewest(db)
-    .where('digest.digest', '=', digest)
-    .select(['event.block_id as blockId', 'event.block_offset as blockOffset'])
-    .select(['event.block_length as blockLength', 'digest.tells_of_server as mark'])
-    .limit(MOST_READ)
-    .execute()
+  // Most words that are looked up are no digests, so both are asked at once.
+  const [known, newest] = await Promise.all([
+    selectNewest(db)
+      .where('digest.digest', '=', digest)
+      .where('digest.tells_of_server', '=', sql.lit(1)) // a bound 1 would not find the partial index
+      .executeTakeFirst(),
+    selectNewest(db)
+      .where('digest.digest', '=', digest)
+      .select(['event.block_id as blockId', 'event.block_offset as blockOffset'])
+      .select(['event.block_length as blockLength', 'digest.tells_of_server as mark'])
+      .limit(MOST_READ)
+      .execute(),
+  ])
+  if (known) return known
   for (const { blockId, blockOffset, blockLength, mark, ...event } of newest) {
     const payload = mark === null ? await findPayload(db, { blockId, blockOffset, blockLength }) : undefined
     if (payload !== undefined && tellsOfServer(payload)) return event

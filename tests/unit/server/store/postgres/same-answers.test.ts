@@ -101,6 +101,7 @@ describe('a page waits for a database that may be far away a few times in a row'
     ['issues with facets', 2, () => '/issues?filters=1'],
     ['issues of a project', 3, () => '/issues?project=demo'],
     ['issues of a period', 4, () => '/issues?statsPeriod=14d'],
+    ['issues with words', 5, () => '/issues?query=price%20missing&statsPeriod=14d'],
     ['an issue', 7, ({ issueId }) => `/issues/${issueId}`],
     ['an event', 7, ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}`],
     ['the deletion of an issue', 4, ({ issueId }) => `/issues/${issueId}/delete`],
