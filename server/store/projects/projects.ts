@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { StoreOptions } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -104,12 +105,19 @@ export function findProjectId(
   return db.selectFrom('project').select(['id', 'name']).where('slug', '=', slug).executeTakeFirst()
 }
 
+const queryProjects = prepareQuery((db) => selectProjects(db).orderBy('project.id'))
+const queryProject = prepareQuery((db, { slug }: { slug: string }) =>
+  selectProjects(db).where('project.slug', '=', slug),
+)
+
 export function listProjectRows(db: Kysely<Database>): Promise<ProjectRow[]> {
-  return selectProjects(db).orderBy('project.id').execute()
+  return queryProjects(db, {})
 }
 
-export function findProjectRow(db: Kysely<Database>, slug: string): Promise<ProjectRow | undefined> {
-  return selectProjects(db).where('project.slug', '=', slug).executeTakeFirst()
+/** Every page looks up the application's own project. */
+export async function findProjectRow(db: Kysely<Database>, slug: string): Promise<ProjectRow | undefined> {
+  const [project] = await queryProject(db, { slug })
+  return project
 }
 
 function selectProjects(db: Kysely<Database>) {
