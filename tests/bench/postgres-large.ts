@@ -12,6 +12,7 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 import { startWriter, type Writer } from '#server/writer/writer.ts'
 import { startDesk } from '#tests/support/desk/desk-process.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { readLogShares } from '#tests/support/postgres/large/log-shares.ts'
 import { multiply } from '#tests/support/postgres/large/multiply.ts'
 import { awaitCounts, sendEvents } from '#tests/support/postgres/large/send-load.ts'
 import { serverProcessorMs } from '#tests/support/postgres/large/server-costs.ts'
@@ -121,6 +122,7 @@ async function fill(ofSqlite: number): Promise<void> {
     onTable: (table, rows) => note(`${table}: ${rows} rows`),
   })
   await server.query('vacuum (analyze)', DATABASE)
+  await server.query('create extension pg_walinspect', DATABASE)
   await noteSizes()
   const [row] = await server.query('select pg_database_size(current_database()) as bytes', DATABASE)
   const perEvent = Number(row?.bytes) / (stored * times)
@@ -167,7 +169,7 @@ async function measureWriter(): Promise<number> {
     await server.query('select pg_reload_conf()')
     await server.query('checkpoint')
     for (const kind of ['errors', 'mix'] as const) {
-      const { rate, serverMicros, ownMicros, logBytes } = await withWriter(async (writer) => {
+      const { rate, serverMicros, ownMicros, logBytes, shares } = await withWriter(async (writer) => {
         await sendEvents(writer, { kind, events: measured / 4 }) // what the server reads first from the disk
         await awaitCounts(server, DATABASE, writer)
         const before = await readCosts()
@@ -179,12 +181,16 @@ async function measureWriter(): Promise<number> {
           serverMicros: ((after.serverMs - before.serverMs) * 1_000) / measured,
           ownMicros: (after.ownMicros - before.ownMicros) / measured,
           logBytes: (after.logBytes - before.logBytes) / measured,
+          shares: isWhole
+            ? undefined
+            : await readLogShares(server, DATABASE, [before.logPlace, after.logPlace]),
         }
       })
       if (kind === 'mix' && isWhole) rateOfMix = rate
       const isMet = serverMicros <= MOST_SERVER_MICROS && (isWhole || logBytes <= MOST_LOG_BYTES)
       const figures = `${Math.round(rate)} events a second, ${Math.round(serverMicros)} µs of the server, ${Math.round(ownMicros)} µs here, ${Math.round(logBytes)} bytes of log an event`
       say(isMet, `${kind}, ${isWhole ? 'with' : 'without'} full-page images: ${figures}`)
+      if (shares) noteShares(shares)
     }
   }
   await server.query('alter system reset full_page_writes')
@@ -192,13 +198,21 @@ async function measureWriter(): Promise<number> {
   return rateOfMix
 }
 
+function noteShares(shares: ReadonlyMap<string, number>): void {
+  const figures = Array.from(shares, ([share, bytes]) => `${share} ${Math.round(bytes / measured)}`)
+  note(`bytes of it: ${figures.join(', ')}`)
+}
+
 async function readCosts() {
   const { user, system } = process.cpuUsage()
-  const [row] = await server.query("select pg_current_wal_lsn() - '0/0' as bytes")
+  const [row] = await server.query(
+    "select place::text, place - '0/0' as bytes from pg_current_wal_lsn() as place",
+  )
   return {
     at: performance.now(),
     serverMs: serverProcessorMs(serverFolder),
     ownMicros: user + system,
+    logPlace: String(row?.place),
     logBytes: Number(row?.bytes),
   }
 }
