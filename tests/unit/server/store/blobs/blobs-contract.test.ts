@@ -117,7 +117,7 @@ describe.each(PLACES)('blobs in a place of kind "%s"', (kind) => {
       expect(await read(blobs, blob.sha256)).toBe(blob.sha256)
       await blobs.delete([blob.sha256])
     }
-  })
+  }, 300_000) // the long dose kills it twenty times
 
   it('are refused under a name that is not a hash', async () => {
     const blobs = await (await openPlace(kind)).connect()
