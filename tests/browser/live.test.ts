@@ -43,7 +43,7 @@ function fail(type: string) {
 async function listen(at: Page, path = '/issues'): Promise<void> {
   await at.goto(path)
   await at.locator('html[data-live="on"]').waitFor() // of this document: the one before may have opened its stream just now
-  // One of two desks may hear late of what the page shows already, and offers it then.
+  // One of two desks may hear late of an event that the page shows already, and then offers an update.
   if ((await news(at).count()) > 0) await listen(at, path)
 }
 

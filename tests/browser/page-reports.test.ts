@@ -15,7 +15,7 @@ import { startUpstream } from '#tests/support/servers/upstream.ts'
 const pages = { BROWSER_TELEMETRY_ADAPTER: 'otlp,console' }
 let copy: Awaited<ReturnType<typeof copyDesk>>
 let browser: Browser
-/** Another desk that reports are sent to. */
+/** The desk that another one reports to. */
 let receiver: DeskProcess
 
 beforeAll(async () => {

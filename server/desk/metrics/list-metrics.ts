@@ -37,7 +37,7 @@ export async function listMetrics(
   const listed = found.slice(0, filter.limit)
   const metrics = await summarize(db, listed, filter)
   const last = listed.length === filter.limit ? listed.at(-1)?.name : undefined
-  // Names after the last one may have no value in the period, but nobody has looked.
+  // Whether the names after the last one have a value in the period is not known yet.
   if (last !== undefined && last !== names.at(-1)?.[0]) return { metrics, next: last, isPartial: false }
   return { metrics, next: null, isPartial }
 }
@@ -138,7 +138,7 @@ interface ReadMetric extends Pick<NewestPoint, 'type' | 'unit' | 'value' | 'time
   trend: (number | null)[]
 }
 
-/** Of one metric, in each of its projects. */
+/** Sums up what was read of one metric in each of its projects. The list is empty if nothing was read. */
 function toSummary(having: readonly ReadMetric[], most: number): MetricSummary[] {
   const [latest] = having.toSorted((a, b) => b.timestampUs - a.timestampUs)
   if (latest === undefined) return []

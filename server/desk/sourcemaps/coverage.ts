@@ -48,7 +48,7 @@ export async function readCoverage(
   return { ...coverage, reasons: [...reasons.values()].sort((a, b) => b.frames - a.frames) }
 }
 
-/** What says which sources an event's frames have. */
+/** A stack of an event, with what is needed to find the sources of its frames. */
 interface SampledStack {
   /** Events with the same stack of the same build have the same sources. */
   key: string

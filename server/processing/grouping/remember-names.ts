@@ -5,8 +5,8 @@ const LONGEST_NAME = 500
 
 /**
  * What `read` makes of a name, without reading it again: the same files and functions stand in most events. It must
- * depend on the name alone. The oldest names are forgotten first, used or not: to note each use took longer than
- * to read a few again.
+ * depend on the name alone. The oldest names are forgotten first, used or not: noting each use took longer
+ * than reading a few names again.
  */
 export function rememberNames<Result extends string | boolean>(
   read: (name: string) => Result,

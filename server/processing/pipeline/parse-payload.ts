@@ -55,7 +55,7 @@ function parseJson(name: string, payload: Uint8Array): unknown {
 /** What a member of an object or list takes beside its characters, roughly. */
 const MEMBER_STEPS = 8
 
-/** All members at any depth, or Infinity where a value is nested deeper than `depth`. Recurses no deeper than that. */
+/** Counts the members at any depth. Gives Infinity if a value is nested deeper than `depth`, and recurses no deeper than that. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depth === 0) return Infinity

@@ -46,7 +46,7 @@ const PASSWORD = /(:\/\/[^\s/:@"'<>]{0,100}):(?!\[Filtered\]@)[^\s/?#"'<>]{1,500
 const USER = /:\/\/([\w.~%+-]{8,500})(?=(?::(?:\[Filtered\])?)?@)/g
 
 export function scrubUserInfo(text: string): string {
-  if (!text.includes('://')) return text // most have an e-mail address
+  if (!text.includes('://')) return text // most texts with an @ hold an e-mail address
   return text
     .replace(PASSWORD, `$1:${FILTERED}@`)
     .replace(USER, (whole, user: string) => (isToken(user) ? `://${FILTERED}` : whole))

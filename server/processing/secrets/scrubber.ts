@@ -41,7 +41,7 @@ function createScrubber(settings: Settings): Scrubber {
   const { text, code } = createTextScrubber({ ...settings, know })
 
   function know(name: string): KnownName {
-    const seen = names.peek(name) // to note each use takes longer than to learn the oldest again
+    const seen = names.peek(name) // noting each use would take longer than learning a few names again
     if (seen) return seen
     const learnt = { isSecret: testName(name), role: roleOf(name), text: name }
     names.set(name, learnt) // before its text, in which it may stand again

@@ -27,7 +27,7 @@ function rowsOf<Row>([rows = []]: readonly unknown[][]): Row[] {
   return rows as Row[] // they are the query's
 }
 
-/** Runs searches side by side: what all of them ask next is asked at once. */
+/** Runs searches side by side: the next queries of all of them are asked at once. */
 export function* together<Answer>(askings: readonly Asking<Answer>[]): Asking<Answer[]> {
   let running = askings.map((asking) => ({ asking, step: asking.next() }))
   const all = running

@@ -42,7 +42,7 @@ export interface StoredEvent {
   receivedAt: number
 }
 
-/** What an event is counted by. */
+/** The fields of an event that counting reads. */
 export const COUNTED_FIELDS = [
   ...(['eventId', 'title', 'counted', 'release', 'environment'] as const),
   ...(['userHash', 'userKey', 'owned', 'waitingFor'] as const),

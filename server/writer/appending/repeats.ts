@@ -22,7 +22,7 @@ interface OfProject<Of> {
 
 /** Spans of one trace. Most traces come once, so their ids are not split before more of the trace comes. */
 interface KnownSpans {
-  /** Of parts: their ids in a row. */
+  /** One text for each part of the trace: the ids of its spans, one after the other. */
   rows: string[]
   ids?: Set<string>
 }

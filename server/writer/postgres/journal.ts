@@ -36,7 +36,7 @@ function pack(delta: Delta): Uint8Array {
   return zstdCompressSync(JSON.stringify({ ...delta, occurrences } satisfies Delta), LEVEL)
 }
 
-/** Ids of traces, for example, are not counted by, and do not compress. */
+/** Leaves out what counting does not read, such as the ids of traces, which do not compress. */
 function withoutUncounted({ events, ...issue }: Occurrences): Occurrences {
   return {
     ...issue,

@@ -1,6 +1,6 @@
 import type { OwnServer } from '#tests/support/postgres/own-server.ts'
 
-/** Of the tables whose rows an event always has; what is left are issues and all that is counted. */
+/** Names what the tables hold that every event writes to. All other tables hold issues and counters. */
 const SHARES: Record<string, string> = {
   payload_block: 'compressed payloads',
   event: 'rows of events',
@@ -9,7 +9,7 @@ const SHARES: Record<string, string> = {
   'journal, index': 'the journal',
 }
 
-/** A table has its oversized values in another one, and both have indexes. */
+/** Finds the table of each file: oversized values have a table of their own, and both tables have indexes. */
 const NAMED = `select pg_relation_filenode(each.oid) as file,
     coalesce(owner.relname, table_.relname)
       || case when each.relkind = 'i' and owner.oid is null then ', index' else '' end as name

@@ -27,7 +27,7 @@ function run<Answer>(asking: Asking<Answer>) {
 }
 
 describe('together()', () => {
-  it('asks at once what each search asks next, and goes on with those that have not ended', async () => {
+  it('asks the next queries of all searches at once, until every search has ended', async () => {
     const { slugOf } = await opened()
     const { answered, asked } = run(together([slugOf(1, 2), slugOf(), slugOf(3), slugOf(4, 5, 6)]))
     expect(asked).toEqual([[1, 3, 4], [2, 5], [6]])

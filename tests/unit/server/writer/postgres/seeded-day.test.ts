@@ -16,7 +16,7 @@ async function openBoth() {
   onTestFinished(sqlite.close)
   const postgres = await openPostgresEventStore({ clock: () => DAY_START })
   onTestFinished(postgres.close)
-  // It counts what the first one stored by what the journal says alone.
+  // The second process has nothing but the journal to count what the first one stored.
   const folder = await openPostgresEventStore({ url: postgres.url, clock: () => DAY_START, processId: 'two' })
   onTestFinished(folder.close)
   for (const { store } of [sqlite, postgres]) await addShop(store)
