@@ -1,11 +1,19 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** Stands for a value while its query is compiled. */
+/** Stands for a value, or for one of a list, while its query is compiled. */
 class Placeholder {
   readonly name: PropertyKey
-  constructor(name: PropertyKey) {
+  readonly index: number | undefined
+  constructor(name: PropertyKey, index?: number) {
     this.name = name
+    this.index = index
+  }
+
+  valueIn(values: object): unknown {
+    const value: unknown = Reflect.get(values, this.name)
+    return this.index !== undefined && Array.isArray(value) ? value[this.index] : value
   }
 }
 
@@ -19,16 +27,23 @@ export type QueryOf<Values, Row> = (db: Kysely<Database>, values: Values) => Com
 export function compileOnce<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): QueryOf<Values, Row> {
+  return compileWith(build, placeholders<Values>())
+}
+
+function compileWith<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+  standIns: Values,
+): QueryOf<Values, Row> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   return (db, values) => {
     const place = placeOf(db)
     let query = compiled.get(place)
     if (query === undefined) {
-      query = build(db, placeholders<Values>()).compile()
+      query = build(db, standIns).compile()
       compiled.set(place, query)
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+      parameter instanceof Placeholder ? parameter.valueIn(values) : parameter,
     )
     return { ...query, parameters }
   }
@@ -46,6 +61,46 @@ export function prepareQuery<Values extends object, Row>(
 ): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
   const query = compileOnce(build)
   return async (db, values) => (await db.executeQuery<Row>(query(db, values))).rows
+}
+
+/** A few kilobytes each. */
+const MOST_TEXTS = 200
+
+/**
+ * A query whose text depends on which of its values are undefined, on how long its lists are, and on `shape`, which is plain
+ * data. It is compiled once for each of these texts.
+ */
+export function prepareByShape<Values extends object, Row, Shape = void>(
+  build: (db: Kysely<Database>, values: Values, shape: Shape) => Compilable<Row>,
+): (db: Kysely<Database>, values: Values, shape: Shape) => Promise<Row[]> {
+  const queries = new LRUCache<string, QueryOf<Values, Row>>({ max: MOST_TEXTS })
+  return async (db, values, shape) => {
+    const key = JSON.stringify([shape, Object.entries(values).map(([name, value]) => [name, sizeOf(value)])])
+    let query = queries.get(key)
+    if (query === undefined) {
+      query = compileWith((place, standIns) => build(place, standIns, shape), standInsOf(values))
+      queries.set(key, query)
+    }
+    return (await db.executeQuery<Row>(query(db, values))).rows
+  }
+}
+
+/** The length of a list, and null of what is undefined: any other value is one. */
+function sizeOf(value: unknown): number | null {
+  if (value === undefined) return null
+  return Array.isArray(value) ? value.length : -1
+}
+
+function standInsOf<Values extends object>(values: Values): Values {
+  const standInOf = (name: string, value: unknown) => {
+    if (value === undefined) return undefined
+    return Array.isArray(value)
+      ? value.map((_, index) => new Placeholder(name, index))
+      : new Placeholder(name)
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, standInOf(name, value)]),
+  ) as Values // of the same shape
 }
 
 function placeholders<Values extends object>(): Values {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { MeasuredBuckets } from '#server/models/performance.ts'
 import type { MeasuredKind } from '#server/processing/measurements.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import { prepareByShape } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 const DAY_HOURS = 24
@@ -29,7 +30,11 @@ export interface MeasuredTotal extends MeasuredName {
 
 /** A sum for each name. */
 export function sumByName(db: Kysely<Database>, scope: MeasuredScope): Promise<MeasuredTotal[]> {
-  return selectRows(db, scope)
+  return selectByName(db, valuesOf(scope), tableOf(scope.buckets))
+}
+
+const selectByName = prepareByShape((db, values: MeasuredValues, table: MeasuredTable) =>
+  selectRows(db, values, table)
     .select(['project_id as projectId', 'name', 'op', 'side'])
     .select(({ fn }) => [
       fn.sum<number>('quantity').as('quantity'),
@@ -40,38 +45,45 @@ export function sumByName(db: Kysely<Database>, scope: MeasuredScope): Promise<M
     .orderBy('project_id')
     .orderBy('name')
     .orderBy('op')
-    .orderBy('side')
-    .execute()
-}
+    .orderBy('side'),
+)
 
 /** A sum for each hour, or day, that has something. */
 export function sumByHour(db: Kysely<Database>, scope: MeasuredScope) {
-  return selectRows(db, scope)
+  return selectByHour(db, valuesOf(scope), tableOf(scope.buckets))
+}
+
+const selectByHour = prepareByShape((db, values: MeasuredValues, table: MeasuredTable) =>
+  selectRows(db, values, table)
     .select('hour')
     .select(({ fn }) => [
       fn.sum<number>('quantity').as('quantity'),
       fn.sum<number>('failures').as('failures'),
     ])
-    .groupBy('hour')
-    .execute()
-}
+    .groupBy('hour'),
+)
 
 export type MeasuredRow = Awaited<ReturnType<typeof listMeasured>>[number]
 export type ExampleRow = Awaited<ReturnType<typeof listWithExamples>>[number]
 
 /** Rows of some names, with the traces that show them. */
 export function listWithExamples(db: Kysely<Database>, scope: MeasuredScope, names: readonly string[]) {
-  return selectMeasured(db, scope).select('examples').where('name', 'in', names).execute()
+  return selectWithExamples(db, valuesOf(scope, names), tableOf(scope.buckets))
 }
+
+const selectWithExamples = prepareByShape((db, values: MeasuredValues, table: MeasuredTable) =>
+  selectMeasured(db, values, table).select('examples'),
+)
 
 /** Rows with their sketches; of some names, or of all. */
 export function listMeasured(db: Kysely<Database>, scope: MeasuredScope, names?: readonly string[]) {
-  const query = selectMeasured(db, scope)
-  return (names === undefined ? query : query.where('name', 'in', names)).execute()
+  return selectSketches(db, valuesOf(scope, names), tableOf(scope.buckets))
 }
 
-function selectMeasured(db: Kysely<Database>, scope: MeasuredScope) {
-  return selectRows(db, scope).select([
+const selectSketches = prepareByShape(selectMeasured)
+
+function selectMeasured(db: Kysely<Database>, values: MeasuredValues, table: MeasuredTable) {
+  return selectRows(db, values, table).select([
     'project_id as projectId',
     'hour',
     'name',
@@ -84,17 +96,39 @@ function selectMeasured(db: Kysely<Database>, scope: MeasuredScope) {
   ])
 }
 
-function selectRows(db: Kysely<Database>, { projectIds, environment, buckets, kind }: MeasuredScope) {
-  // each hour by its key: between two hours lies all that is of other kinds
-  const query = db
-    .selectFrom(tableOf(buckets))
-    .where('project_id', 'in', projectIds)
-    .where('hour', 'in', hoursOf(buckets))
-    .where('kind', '=', kind)
-  return environment === undefined ? query : query.where('environment', '=', environment)
+type MeasuredTable = 'performance_hour' | 'performance_day'
+
+interface MeasuredValues {
+  projectIds: readonly number[]
+  hours: readonly number[]
+  kind: MeasuredKind
+  environment: string | undefined
+  names: readonly string[] | undefined
 }
 
-function tableOf(buckets: MeasuredBuckets): 'performance_hour' | 'performance_day' {
+function valuesOf(
+  { projectIds, environment, buckets, kind }: MeasuredScope,
+  names?: readonly string[],
+): MeasuredValues {
+  return { projectIds, hours: hoursOf(buckets), kind, environment, names }
+}
+
+function selectRows(
+  db: Kysely<Database>,
+  { projectIds, hours, kind, environment, names }: MeasuredValues,
+  table: MeasuredTable,
+) {
+  // each hour by its key: between two hours lies all that is of other kinds
+  return db
+    .selectFrom(table)
+    .where('project_id', 'in', projectIds)
+    .where('hour', 'in', hours)
+    .where('kind', '=', kind)
+    .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
+    .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
+}
+
+function tableOf(buckets: MeasuredBuckets): MeasuredTable {
   return isOfDays(buckets) ? 'performance_day' : 'performance_hour'
 }
 

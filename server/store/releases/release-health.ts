@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { type Hours, selectSessions } from './session-hours.ts'
+import { type Hours, sumSessions } from './session-hours.ts'
 import { countUsersOf, listSessionUsers } from './session-users.ts'
 
 /** How a release does in a period. Shares from 0 to 1; null where nothing came that they could be of. */
@@ -43,8 +44,8 @@ export async function readReleaseHealth(
   for (const [projectId, ofProject] of Map.groupBy(releases, (release) => release.projectId)) {
     const versions = ofProject.map(({ version }) => version)
     const [sessions, events, users] = await Promise.all([
-      selectSessions(db, projectId, hours).execute(),
-      sumEvents(db, projectId, hours),
+      sumSessions(db, { projectId, ...hours }),
+      sumEvents(db, { projectId, ...hours }),
       listSessionUsers(db, { projectIds: [projectId], releases: versions, ...hours }),
     ])
     const allSessions = sumOf(sessions.map(({ quantity }) => quantity))
@@ -77,8 +78,8 @@ export async function readProjectHealth(
 ): Promise<(ReleaseHealth & { version: string })[]> {
   const hours = hoursOf(period)
   const [sessions, events] = await Promise.all([
-    selectSessions(db, projectId, hours).execute(),
-    sumEvents(db, projectId, hours),
+    sumSessions(db, { projectId, ...hours }),
+    sumEvents(db, { projectId, ...hours }),
   ])
   const largestFirst = (rows: typeof events) => rows.toSorted((a, b) => b.quantity - a.quantity)
   // adoption is of sessions where there are any
@@ -99,16 +100,15 @@ const NOTHING: ReleaseHealth = {
   adoption: null,
 }
 
-function sumEvents(db: Kysely<Database>, projectId: number, { from, before }: Hours) {
-  return db
+const sumEvents = prepareQuery((db, { projectId, from, before }: Hours & { projectId: number }) =>
+  db
     .selectFrom('release_hour')
     .select(({ fn }) => ['release', fn.sum<number>('event_count').as('quantity')])
     .where('project_id', '=', projectId)
     .where('hour', '>=', from)
     .where('hour', '<', before)
-    .groupBy('release')
-    .execute()
-}
+    .groupBy('release'),
+)
 
 function freeShare(crashed: number, all: number): number | null {
   const share = partOf(crashed, all)

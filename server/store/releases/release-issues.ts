@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { prepareByShape } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** How an issue belongs to a release: it was first seen in it, or regressed in it last. */
@@ -33,13 +34,19 @@ export async function countReleaseIssues(
   projectId: number,
   { versions, kind }: { versions: readonly string[]; kind: ReleaseIssueKind },
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('issue')
-    .select([`${COLUMNS[kind]} as version`, sql<number>`count(*)`.as('issueCount')])
-    .where('project_id', '=', projectId)
-    .where(COLUMNS[kind], 'in', versions)
-    .where('deleted_at', 'is', null)
-    .groupBy(COLUMNS[kind])
-    .execute()
-  return new Map(rows.flatMap(({ version, issueCount }) => (version === null ? [] : [[version, issueCount]])))
+  const counts = await selectCounts(db, { projectId, versions }, kind)
+  return new Map(
+    counts.flatMap(({ version, issueCount }) => (version === null ? [] : [[version, issueCount]])),
+  )
 }
+
+const selectCounts = prepareByShape(
+  (db, { projectId, versions }: { projectId: number; versions: readonly string[] }, kind: ReleaseIssueKind) =>
+    db
+      .selectFrom('issue')
+      .select([`${COLUMNS[kind]} as version`, sql<number>`count(*)`.as('issueCount')])
+      .where('project_id', '=', projectId)
+      .where(COLUMNS[kind], 'in', versions)
+      .where('deleted_at', 'is', null)
+      .groupBy(COLUMNS[kind]),
+)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** Hours since the epoch, from the first to before the last. */
@@ -14,8 +15,19 @@ export interface SessionHour {
   crashed: number
 }
 
-/** The sessions of a project and those that crashed, to be grouped by release, or by release and hour. */
-export function selectSessions(db: Kysely<Database>, projectId: number, { from, before }: Hours) {
+interface HoursOfProject extends Hours {
+  projectId: number
+}
+
+/** The sessions of each release of a project, and those that crashed. */
+export const sumSessions = prepareQuery(selectSessions)
+
+/** The sessions of each release of a project by the hour. */
+export const listSessionHours = prepareQuery((db, asked: HoursOfProject) =>
+  selectSessions(db, asked).select('hour').groupBy('hour'),
+)
+
+function selectSessions(db: Kysely<Database>, { projectId, from, before }: HoursOfProject) {
   return db
     .selectFrom('release_session_hour')
     .select(({ fn, eb }) => [
@@ -29,15 +41,6 @@ export function selectSessions(db: Kysely<Database>, projectId: number, { from, 
     .where('hour', '>=', from)
     .where('hour', '<', before)
     .groupBy('release')
-}
-
-/** The sessions of each release of a project by the hour. */
-export function listSessionHours(
-  db: Kysely<Database>,
-  projectId: number,
-  hours: Hours,
-): Promise<SessionHour[]> {
-  return selectSessions(db, projectId, hours).select('hour').groupBy('hour').execute()
 }
 
 /** The sketches of a release's users by the hour. */

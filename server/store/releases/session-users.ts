@@ -5,6 +5,7 @@ import {
   type DistinctSketch,
   mergeAllSketches,
 } from '#server/processing/sketches/distinct-count.ts'
+import { prepareByShape } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { Hours } from './session-hours.ts'
 
@@ -24,7 +25,7 @@ export interface SessionUsers {
 interface Asked extends Hours {
   projectIds: readonly number[]
   /** All of them if it is left out. */
-  releases?: readonly string[]
+  releases?: readonly string[] | undefined
 }
 
 /** Lists the users whose sessions began in these hours. */
@@ -32,25 +33,8 @@ export async function listSessionUsers(
   db: Kysely<Database>,
   { projectIds, releases, from, before }: Asked,
 ): Promise<SessionUsers[]> {
-  const ids = [0, ...projectIds] // no project is the first, and a list needs one
-  const [users, hung] = await Promise.all([
-    db
-      .selectFrom('release_session_user')
-      .select(['project_id as projectId', 'hour', 'release', 'is_crashed as isCrashed', 'sketch'])
-      .where('project_id', 'in', ids)
-      .where('hour', '>=', from)
-      .where('hour', '<', before)
-      .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? []))
-      .execute(),
-    db
-      .selectFrom('release_session_anr')
-      .select(['project_id as projectId', 'hour', 'release', 'mechanism', 'sketch'])
-      .where('project_id', 'in', ids)
-      .where('hour', '>=', from)
-      .where('hour', '<', before)
-      .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? []))
-      .execute(),
-  ])
+  const asked = { projectIds: [0, ...projectIds], releases, from, before } // no project is the first, and a list needs one
+  const [users, hung] = await Promise.all([selectUsers(db, asked), selectHung(db, asked)])
   return [
     ...users.map(
       ({ isCrashed, ...row }) => ({ ...row, group: isCrashed === 1 ? 'crashed' : 'all' }) as const,
@@ -58,6 +42,26 @@ export async function listSessionUsers(
     ...hung.map(({ mechanism, ...row }) => ({ ...row, group: mechanism as AnrMechanism })), // only ingest writes it
   ]
 }
+
+const selectUsers = prepareByShape((db, { projectIds, releases, from, before }: Asked) =>
+  db
+    .selectFrom('release_session_user')
+    .select(['project_id as projectId', 'hour', 'release', 'is_crashed as isCrashed', 'sketch'])
+    .where('project_id', 'in', projectIds)
+    .where('hour', '>=', from)
+    .where('hour', '<', before)
+    .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? [])),
+)
+
+const selectHung = prepareByShape((db, { projectIds, releases, from, before }: Asked) =>
+  db
+    .selectFrom('release_session_anr')
+    .select(['project_id as projectId', 'hour', 'release', 'mechanism', 'sketch'])
+    .where('project_id', 'in', projectIds)
+    .where('hour', '>=', from)
+    .where('hour', '<', before)
+    .$if(releases !== undefined, (query) => query.where('release', 'in', releases ?? [])),
+)
 
 /** Whoever is in several groups, or came in several hours, is counted once. */
 export function countUsersOf(

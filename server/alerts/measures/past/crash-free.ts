@@ -17,7 +17,7 @@ export async function listPastCrashFree(
   const { db, happening, threshold, firstHour, lastHour } = past
   const length = Math.max(1, Math.floor(threshold.minutes / 60))
   const hours = { from: firstHour - length + 1, before: lastHour + 1 }
-  const sessions = await listSessionHours(db, project.id, hours)
+  const sessions = await listSessionHours(db, { projectId: project.id, ...hours })
   const releases = [...Map.groupBy(sessions, ({ release }) => release)]
     .map(([version, rows]) => ({ version, ...sumUp(rows, hours) }))
     .toSorted((one, other) => other.total - one.total)

@@ -1,10 +1,9 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { testsOf } from '#server/search/condition.ts'
 import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
-import { prepareQuery } from '#server/store/engine/prepared-query.ts'
+import { prepareByShape, prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
 import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
@@ -37,11 +36,6 @@ interface SearchValues extends SearchMoment {
 }
 
 type SearchRow = IssueRow & { place: number }
-type SearchQuery = (db: Kysely<Database>, values: SearchValues) => Promise<SearchRow[]>
-
-/** Building one takes Kysely longer than the answer takes SQLite; what lists are asked for is mostly the same. */
-const MOST_QUERIES = 200
-const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
@@ -92,7 +86,7 @@ async function readRows(
   }
   return sort === 'trends'
     ? readRanked(db, await readIssueGrowth(db, now), { shape, values })
-    : queryOf(shape)(db, values)
+    : selectFound(db, values, shape)
 }
 
 /**
@@ -109,12 +103,11 @@ async function readRanked(
     const distance = values.value - growth || values.id - id
     return shape.cursor === 'backward' ? distance < 0 : distance > 0
   }
-  const query = queryOf(shape)
   const rows: SearchRow[] = []
   let rest = shape.cursor === 'none' ? ordered : ordered.filter(isBeyond)
   for (let size = FIRST_GROWN; rest.length > 0 && rows.length < values.limit; size *= 2) {
     const growth = JSON.stringify(rest.slice(0, size))
-    rows.push(...(await query(db, { ...values, growth, limit: values.limit - rows.length })))
+    rows.push(...(await selectFound(db, { ...values, growth, limit: values.limit - rows.length }, shape)))
     rest = rest.slice(size)
   }
   return rows
@@ -147,21 +140,13 @@ function direction(cursor: TwoWayCursor | undefined): Shape['cursor'] {
   return cursor.isBackward ? 'backward' : 'forward'
 }
 
-function queryOf(shape: Shape): SearchQuery {
-  const name = JSON.stringify(shape)
-  const query = queries.get(name) ?? prepareSearch(shape)
-  queries.set(name, query)
-  return query
-}
-
-function prepareSearch(shape: Shape): SearchQuery {
-  return prepareQuery((db, values: SearchValues) => {
-    const { sort } = shape
-    return sort === 'date' || sort === 'new'
-      ? readInOrder(db, sort, shape, values)
-      : readPicked(db, sort, shape, values)
-  })
-}
+/** What lists are asked for is mostly the same. */
+const selectFound = prepareByShape((db, values: SearchValues, shape: Shape) => {
+  const { sort } = shape
+  return sort === 'date' || sort === 'new'
+    ? readInOrder(db, sort, shape, values)
+    : readPicked(db, sort, shape, values)
+})
 
 /** By an index that has the order already: it ends where the page ends. */
 function readInOrder(db: Kysely<Database>, sort: 'date' | 'new', shape: Shape, values: SearchValues) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { prepareQuery } from '#server/store/engine/prepared-query.ts'
+import { prepareByShape } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface CountedIssue {
@@ -60,10 +60,12 @@ async function queryTrends(
   issues: readonly CountedIssue[],
   { fromHour, hours }: TrendRange,
 ): Promise<Map<number, readonly number[]>> {
-  const query = trendQueries.get(issues.length) ?? prepareTrends(issues.length)
-  trendQueries.set(issues.length, query)
   const trends = new Map(issues.map(({ id }) => [id, new Array<number>(hours).fill(0)]))
-  const counts = await query(db, [fromHour, ...issues.flatMap(({ projectId, id }) => [projectId, id])])
+  const counts = await selectHours(db, {
+    fromHour,
+    projectIds: issues.map(({ projectId }) => projectId),
+    ids: issues.map(({ id }) => id),
+  })
   for (const { issueId, hour, eventCount } of counts) {
     const trend = trends.get(issueId)
     if (trend && hour - fromHour < hours) trend[hour - fromHour] = eventCount
@@ -71,22 +73,23 @@ async function queryTrends(
   return trends
 }
 
-/** By how many issues they are about: a page has at most a hundred. */
-const trendQueries = new Map<number, ReturnType<typeof prepareTrends>>()
-
-function prepareTrends(issueCount: number) {
-  return prepareQuery<number[], { issueId: number; hour: number; eventCount: number }>((db, values) => {
-    const at = (index: number) => values[index] ?? 0 // a placeholder
-    return db
-      .selectFrom('issue_hour')
-      .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('project_id', 'issue_id'),
-          'in',
-          Array.from({ length: issueCount }, (_, issue) => tuple(at(1 + 2 * issue), at(2 + 2 * issue))),
-        ),
-      )
-      .where('hour', '>=', at(0))
-  })
+interface HoursOfIssues {
+  fromHour: number
+  projectIds: readonly number[]
+  /** As many: a page has at most a hundred. */
+  ids: readonly number[]
 }
+
+const selectHours = prepareByShape((db, { fromHour, projectIds, ids }: HoursOfIssues) =>
+  db
+    .selectFrom('issue_hour')
+    .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('project_id', 'issue_id'),
+        'in',
+        projectIds.map((projectId, index) => tuple(projectId, ids[index] ?? 0)),
+      ),
+    )
+    .where('hour', '>=', fromHour),
+)
