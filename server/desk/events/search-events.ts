@@ -74,7 +74,10 @@ interface Scanned {
   searchedUntil: number | null
 }
 
-/** Reads events of an issue, the newest first, until enough of them match or enough of them were read. */
+/**
+ * Reads events of an issue, the newest first, until enough of them match or enough of them were read. While the payloads of
+ * some are read, the next ones are looked up: a database may be far away.
+ */
 export async function searchEventRows(
   db: Kysely<Database>,
   issue: { id: number; type: string },
@@ -82,11 +85,14 @@ export async function searchEventRows(
   { limit, range, cursor }: Scan,
 ): Promise<Scanned> {
   const matches = eventMatcher(condition)
+  const list = (after: Cursor | undefined) =>
+    listEventRows(db, issue.id, { limit: CHUNK, cursor: after, within: range })
   const found: EventRow[] = []
-  let place = parseCursor(cursor)
-  for (let read = 0; read < MOST_READ; read += CHUNK) {
-    const rows = await listEventRows(db, issue.id, { limit: CHUNK, cursor: place, within: range })
-    const texts = await listPayloadTexts(db, rows)
+  let rows = await list(parseCursor(cursor))
+  for (let read = rows.length; ; read += rows.length) {
+    const end = rows.length === CHUNK ? placeOf(rows.at(-1)) : null
+    const goesOn = end !== null && read < MOST_READ
+    const [texts, further] = await Promise.all([listPayloadTexts(db, rows), goesOn ? list(end) : []])
     for (const [index, row] of rows.entries()) {
       const payload = JSON.parse(texts[index] ?? '{}') as NormalizedEvent // our own writer wrote it
       const { eventId, level, value } = row
@@ -95,10 +101,9 @@ export async function searchEventRows(
       if (found.length === limit) return { rows: found, next: placeOf(found.at(-1)), searchedUntil: null }
       found.push(row)
     }
-    place = placeOf(rows.at(-1)) ?? undefined
-    if (place === undefined || rows.length < CHUNK) return { rows: found, next: null, searchedUntil: null }
+    if (!goesOn) return { rows: found, next: end, searchedUntil: end?.time ?? null }
+    rows = further
   }
-  return { rows: found, next: place ?? null, searchedUntil: place?.time ?? null }
 }
 
 function placeOf(row: EventRow | undefined): Cursor | null {
