@@ -7,16 +7,20 @@ import { readIssue } from './read-issue.ts'
 export async function loader(context: LoaderContext) {
   const { desk, routeParams } = context
   const issueId = parseRouteId(routeParams.issueId)
-  const [issue, event] =
+  const read =
     issueId === undefined
-      ? []
-      : await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, 'recommended')])
-  if (issue === undefined) {
+      ? undefined
+      : await readIssue(context, {
+          issueId,
+          findingEvent: desk.events.find(issueId, 'recommended'),
+          isRecommended: true,
+        })
+  if (read === undefined) {
     const target = await findTarget(desk, routeParams.issueId ?? '')
     if (target === undefined) throw render(404)
     throw redirect(issuePath(target))
   }
-  return readIssue(context, { issue, event, isRecommended: true })
+  return read
 }
 
 /** A merged issue leads to the one that it is part of, and so does a short id: `/issues/SHOP-418`. */

@@ -20,7 +20,7 @@ import { TagFacets } from '#renderer/views/issue/TagFacets.tsx'
 import { LinkedIssues } from '#renderer/views/issue/trackers/LinkedIssues.tsx'
 import type { readIssue } from './read-issue.ts'
 
-type IssueData = Awaited<ReturnType<typeof readIssue>>
+type IssueData = NonNullable<Awaited<ReturnType<typeof readIssue>>>
 
 /** An issue with one of its events: the recommended one, or on an event's own page the one of its address. */
 export function IssueView(data: IssueData) {

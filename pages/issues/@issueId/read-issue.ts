@@ -3,25 +3,57 @@ import { boundEvent } from '#renderer/page/bound-event.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { asSent, stackForms } from '#renderer/views/event/stack/frames-as-sent.ts'
 import { bucketsOfTrend } from '#renderer/views/issue/trend/trend-text.ts'
+import type { IssuePlace } from '#server/desk/issues/find-issues.ts'
 import type { EventDetail, EventSearch } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
 import { namesOfTrend, trendPeriod } from './trend-period.ts'
 
 const EVENTS_A_PAGE = 20
 
-interface ShownIssue {
-  issue: IssueDetail
-  /** Undefined when no event of the issue is stored any more. */
-  event: EventDetail | undefined
+interface AskedIssue {
+  issueId: number
+  /** Undefined when there is no such event, or when no event of the issue is stored any more. */
+  findingEvent: Promise<EventDetail | undefined>
   /** The event was chosen for the reader, not by the address. */
   isRecommended: boolean
 }
 
-/** Reads what the page of an issue shows; the page of an event is the same with another event. */
+/**
+ * Reads what the page of an issue shows; the page of an event is the same with another event. Undefined when there is no such
+ * issue. What needs neither the whole issue nor the event is read beside them: a database may be far away.
+ */
 export async function readIssue(
-  { desk, url, viewer, now, preferences }: LoaderContext,
-  { issue, event, isRecommended }: ShownIssue,
+  context: LoaderContext,
+  { issueId, findingEvent, isRecommended }: AskedIssue,
 ) {
+  const { desk, viewer } = context
+  const finding = Promise.all([desk.issues.find(issueId), findingEvent])
+  const [[issue], around, ofEvent] = await Promise.all([
+    finding,
+    desk.issues.findPlace(issueId).then((place) => place && readAround(context, place)),
+    finding.then(([issue, event]) => issue && event && readOfEvent(context, issue, event)),
+  ])
+  if (issue === undefined || around === undefined) return undefined
+  const { handling, oldestKept, ...rest } = around
+  if (handling === undefined) throw render(404) // The issue has been deleted since.
+  const { shown = null, suspects = [], suggested = [], repository } = ofEvent ?? {}
+  return {
+    ...rest,
+    issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
+    shown,
+    isRecommended,
+    handling,
+    suggested,
+    suspects,
+    repository: suspects.length === 0 ? undefined : repository,
+    viewerId: viewer?.id ?? 0,
+    /** True when its first events have been deleted but are still counted. */
+    isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
+  }
+}
+
+/** Reads what does not depend on the shown event. */
+async function readAround({ desk, url, now, preferences }: LoaderContext, issue: IssuePlace) {
   const cursor = url.searchParams.get('cursor') ?? undefined
   const query = url.searchParams.get('query')?.trim() ?? ''
   const moment = { now, firstSeen: issue.firstSeen, zone: preferences.zone }
@@ -40,7 +72,6 @@ export async function readIssue(
   const [
     history,
     buckets,
-    shown,
     oldestKept,
     events,
     handling,
@@ -48,16 +79,12 @@ export async function readIssue(
     tags,
     similar,
     editor,
-    suggested,
     offers,
     linked,
     acknowledged,
-    suspects,
-    repository,
   ] = await Promise.all([
     readingHistory,
     readBuckets(),
-    event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
     listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor }, readWithin()),
     desk.issues.findHandling(issue.id),
@@ -65,27 +92,17 @@ export async function readIssue(
     desk.issues.listTags(issue.id),
     desk.issues.listSimilar(issue.id),
     desk.editor.find(),
-    event === undefined ? [] : desk.ownership.listSuggested(issue.projectSlug, event.payload),
     desk.trackers.listOffers(issue.id),
     desk.trackers.listLinked(issue.id),
     desk.acknowledging.find(issue.id),
-    event === undefined ? [] : desk.releases.listSuspects(issue, event),
-    findRepository(desk, issue.projectSlug, event),
   ])
-  if (handling === undefined) throw render(404) // The issue has been deleted since.
   const names = namesOfTrend({ range, buckets }, moment)
   return {
-    issue: shown?.stackForms?.shown === 'sent' ? withSentTitle(issue, shown.event) : issue,
-    shown: shown ?? null,
-    isRecommended,
     handling,
+    oldestKept,
     assignees,
-    suggested,
     trackers: { offers, linked },
     acknowledged: acknowledged ?? null,
-    suspects,
-    repository: suspects.length === 0 ? undefined : repository,
-    viewerId: viewer?.id ?? 0,
     history: history ?? null,
     range,
     rangeName: names.name,
@@ -94,8 +111,6 @@ export async function readIssue(
     periodParams,
     similar,
     editor,
-    /** True when its first events have been deleted but are still counted. */
-    isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events,
     query,
     tags: tags ?? [],
@@ -103,14 +118,15 @@ export async function readIssue(
   }
 }
 
-/** Finds the address of the project's repository, where commits are shown, beside the commits that an event has. */
-async function findRepository(
-  desk: LoaderContext['desk'],
-  projectSlug: string,
-  event: EventDetail | undefined,
-): Promise<string | undefined> {
-  if (event === undefined) return undefined
-  return (await desk.projects.settings.read(projectSlug, 'repository'))?.value.url
+/** Reads the shown event and what follows from it. */
+async function readOfEvent({ desk, url }: LoaderContext, issue: IssueDetail, event: EventDetail) {
+  const [shown, suggested, suspects, repository] = await Promise.all([
+    readEvent(desk, event, url),
+    desk.ownership.listSuggested(issue.projectSlug, event.payload),
+    desk.releases.listSuspects(issue, event),
+    desk.projects.settings.read(issue.projectSlug, 'repository'),
+  ])
+  return { shown, suggested, suspects, repository: repository?.value.url }
 }
 
 /** The events below an issue: those that match, of the chosen period. */

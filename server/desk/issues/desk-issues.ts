@@ -18,10 +18,8 @@ interface IssuesOptions {
 }
 
 export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssues {
-  const { find, findByShortId, listPlatforms, findMergedInto, listSimilar, readHistory } = createIssueLookup(
-    store,
-    options.clock,
-  )
+  const { find, findPlace, findByShortId, listPlatforms, findMergedInto, listSimilar, readHistory } =
+    createIssueLookup(store, options.clock)
   const lists = createIssueLists(store, options)
   const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
   const {
@@ -38,6 +36,7 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
   return {
     ...lists,
     find,
+    findPlace,
     findByShortId,
     listPlatforms,
     countStored,

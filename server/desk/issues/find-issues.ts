@@ -15,8 +15,17 @@ import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/simil
 import { findHistoryChange, findIssueReleases } from './history-change.ts'
 import { toIssueSummaries } from './summaries.ts'
 
+/** What the rest of an issue's page is asked by. */
+export interface IssuePlace {
+  id: number
+  projectSlug: string
+  firstSeen: number
+}
+
 export interface IssueLookup {
   find(issueId: number): Promise<IssueDetail | undefined>
+  /** Finds what is known of an issue before all that `find` answers. */
+  findPlace(issueId: number): Promise<IssuePlace | undefined>
   /** Finds an issue's id by a short id such as `SHOP-418`, also that of an issue that was merged into it. */
   findByShortId(shortId: string): Promise<number | undefined>
   /** Reads the platform that each issue's events said first. */
@@ -56,6 +65,10 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       ])
       const { fault, firstRelease, lastRelease } = row
       return summary && { ...summary, fault, firstRelease, lastRelease, ...releases }
+    },
+    async findPlace(issueId) {
+      const row = isRowId(issueId) ? await recallRow(store, clock, issueId) : undefined
+      return row && { id: row.id, projectSlug: row.projectSlug, firstSeen: row.firstSeen }
     },
     async findByShortId(shortId) {
       const parsed = parseShortId(shortId)

@@ -9,14 +9,18 @@ export async function loader(context: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
-  const [mergedInto, issue, event] = await Promise.all([
+  const findingEvent = desk.events.find(issueId, eventId)
+  // These words will name another event tomorrow, but a copied address should keep its meaning.
+  if (eventId === 'latest' || eventId === 'recommended') {
+    const event = await findingEvent
+    if (event !== undefined) throw redirect(eventPath(issueId, event.eventId))
+  }
+  const [mergedInto, event, read] = await Promise.all([
     desk.issues.findMergedInto(issueId),
-    desk.issues.find(issueId),
-    desk.events.find(issueId, eventId),
+    findingEvent,
+    readIssue(context, { issueId, findingEvent, isRecommended: false }),
   ])
   if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId))
-  if (issue === undefined || event === undefined) throw render(404)
-  // These words will name another event tomorrow, but a copied address should keep its meaning.
-  if (eventId === 'latest' || eventId === 'recommended') throw redirect(eventPath(issueId, event.eventId))
-  return readIssue(context, { issue, event, isRecommended: false })
+  if (event === undefined || read === undefined) throw render(404)
+  return read
 }
