@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopPostgres } from '#tests/support/postgres/postgres-server.ts'
@@ -14,14 +14,51 @@ const ENOUGH_BYTES = 2 * 1024 ** 3
  */
 export function setup(): () => void {
   const before = tmpdir()
-  const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : before, 'crumbtrail-tests-'))
+  for (const place of [inMemory, before]) sweep(place)
+  const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : before, `crumbtrail-tests-${process.pid}-`))
   chmodSync(folder, 0o711) // a database server inside it never runs as root
   process.env.TMPDIR = folder // the tests' processes have it from this one
   return () => {
-    stopPooler(folder)
-    stopPostgres(folder)
     process.env.TMPDIR = before
-    rmSync(folder, { recursive: true, force: true })
+    for (const step of removal) step(folder)
+  }
+}
+
+const removal = [
+  stopPooler,
+  stopPostgres,
+  (folder: string) => rmSync(folder, { recursive: true, force: true }),
+]
+
+/** A run makes folders in its own all the time. */
+const ABANDONED_MS = 10 * 60_000
+
+/**
+ * Removes what runs have left that were ended by force: up to a gigabyte of memory each. A run of another container that shares
+ * this memory has a process that cannot be seen from here, so its folder must have been left alone for a while as well.
+ */
+function sweep(place: string): void {
+  for (const name of existsSync(place) ? readdirSync(place) : []) {
+    const pid = Number(/^crumbtrail-tests-(\d+)-/.exec(name)?.[1])
+    const folder = join(place, name)
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Number.isNaN(pid) || isRunning(pid) || Date.now() - changedAt < ABANDONED_MS) continue
+    for (const step of removal) {
+      try {
+        step(folder)
+      } catch {
+        // its server has ended as well, or the folder is somebody else's
+      }
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // somebody else's
   }
 }
 
