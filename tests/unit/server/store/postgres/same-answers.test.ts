@@ -105,7 +105,6 @@ describe('a page waits for a database that may be far away a few times in a row'
     ['an issue', 6, ({ issueId }) => `/issues/${issueId}`],
     ['an event', 6, ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}`],
     ['an issue with a search', 6, ({ issueId }) => `/issues/${issueId}?query=level%3Aerror&statsPeriod=14d`],
-    ['a user', 8, () => '/users/id:1001'],
     ['the deletion of an issue', 4, ({ issueId }) => `/issues/${issueId}/delete`],
     ['traces', 4, () => '/traces'],
     ['a trace', 4, ({ traceId }) => `/traces/${traceId}`],
