@@ -4,10 +4,11 @@ import type { Folder } from './folder.ts'
 /** The pause between checks, because another process may have stored something, or may have died while it folded. */
 const LOOK_MS = 250
 /**
- * A folder rests for so many times as long as its last fold took, and never longer than `LOOK_MS`. Each counter is written
- * once a fold, however much counts into it: a fold after each batch took more of the processors than storing the batch.
+ * A folder rests for so many times as long as its last fold took, and for a second at most. Each counter is written once a
+ * fold, however much counts into it: a fold after each batch took more of the processors than storing the batch.
  */
-const REST_SHARE = 4
+const REST_SHARE = 8
+const LONGEST_REST_MS = 1_000
 /** Further behind than this it does not rest. */
 const BEHIND_MS = 1_000
 
@@ -25,6 +26,8 @@ export interface FoldingOptions {
 export interface Folding {
   /** Folds soon, because something was stored. */
   wake(): void
+  /** Ends its rest, because somebody waits for what is not counted yet. */
+  hurry(): void
   /** Resolves when nothing is being folded any more. */
   close(): Promise<void>
 }
@@ -38,6 +41,7 @@ export function startFolding({
   rest = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
 }: FoldingOptions): Folding {
   const closing = new AbortController()
+  let resting: AbortController | undefined
   let isAwake = false
   let running: Promise<void> | undefined
 
@@ -52,7 +56,9 @@ export function startFolding({
       const lagMs = oldest === undefined ? 0 : Math.max(0, clock() - oldest)
       onLag(lagMs) // while much arrives it is told after each pass
       if (hasFolded && lagMs <= BEHIND_MS && !closing.signal.aborted) {
-        await rest(Math.min(LOOK_MS, REST_SHARE * tookMs), closing.signal)
+        resting = new AbortController()
+        await rest(Math.min(LONGEST_REST_MS, REST_SHARE * tookMs), resting.signal)
+        resting = undefined
       }
       hasMore = isAwake || (hasFolded && oldest !== undefined)
     } while (hasMore && !closing.signal.aborted)
@@ -71,8 +77,10 @@ export function startFolding({
       isAwake = true
       start()
     },
+    hurry: () => resting?.abort(),
     async close() {
       closing.abort()
+      resting?.abort()
       clearInterval(timer)
       await running
     },

@@ -4,6 +4,7 @@ import { openKysely } from '#server/store/engine/open-kysely.ts'
 import { createSharedBlobs } from '#server/store/postgres/blobs/shared-blobs.ts'
 import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
 import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
+import { onFoldRequest } from '#server/store/postgres/journal/fold-requests.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
 import { createBatchWriting } from '#server/writer/batch/batch.ts'
@@ -52,6 +53,7 @@ const folding = startFolding({
   clock: Date.now,
   onLag: (lagMs) => tell({ kind: 'lag', lagMs }),
 })
+const ignoreRequests = onFoldRequest(folding.hurry)
 const ports = new Set<MessagePort>()
 
 /** Light envelopes that are ready when a lane is free share a transaction. */
@@ -110,6 +112,7 @@ tell({ kind: 'ready' })
 
 async function close(): Promise<void> {
   await lanes.idle()
+  ignoreRequests()
   await folding.close()
   await folder.fold().catch(() => undefined) // so that a stopped desk has counted what it stored
   await pool.end() // Kysely does not end a pool that it has not used.

@@ -5,6 +5,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { createRowBlobs } from '#server/store/postgres/blobs/row-blobs.ts'
 import { openWritingPool } from '#server/store/postgres/connections/pool.ts'
 import { withConnection } from '#server/store/postgres/connections/with-connection.ts'
+import { onFoldRequest } from '#server/store/postgres/journal/fold-requests.ts'
 import { openPostgresStore } from '#server/store/postgres/postgres.ts'
 import { createPostgresDialect } from '#server/store/postgres/postgres-dialect.ts'
 import { readRowFacts } from '#server/store/postgres/rows/row-facts.ts'
@@ -65,6 +66,7 @@ export async function openPostgresEventStore({
   const write = createSubmissionWriting(batches.storeReady, createBatchWriting(reader, batches.storeEntries))
   const folder = createFolder({ pool, facts, processId, recent })
   const folding = folds ? startFolding({ folder, clock, onLag: () => {} }) : undefined
+  const ignoreRequests = folding && onFoldRequest(folding.hurry)
   const admin = new pg.Client({ connectionString: url, types: valueTypes })
   admin.on('error', () => undefined) // of a server that a test ends
   await admin.connect()
@@ -83,6 +85,7 @@ export async function openPostgresEventStore({
     },
     select: async (sql) => (await admin.query<Record<string, unknown>>(sql)).rows,
     async close() {
+      ignoreRequests?.()
       await folding?.close()
       await admin.end()
       await tools.close()

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
+import { requestFold } from '#server/store/postgres/journal/fold-requests.ts'
 import { shardOf } from '#server/store/postgres/journal/rows.ts'
 
 const FIRST_PAUSE_MS = 2
@@ -18,6 +19,7 @@ export async function awaitCounted(
   let pauseMs = FIRST_PAUSE_MS
   for (let waitedMs = 0; await isAnyLeft(connection, ids); waitedMs += pauseMs) {
     if (waitedMs >= mostMs) return false
+    requestFold()
     await setTimeout(pauseMs)
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
   }

@@ -53,7 +53,7 @@ describe('startFolding()', () => {
     await folding.close()
   })
 
-  it('folds together what is stored while it rests for four times as long as its last fold took', async () => {
+  it('folds together what is stored while it rests for eight times as long as its last fold took', async () => {
     const { folding, folds, rests, store } = startOnJournal()
     store(1)
     await settle()
@@ -61,18 +61,18 @@ describe('startFolding()', () => {
       store(1)
       await settle()
     }
-    expect([folds, rests.map(({ ms }) => ms)]).toEqual([[1], [40]])
+    expect([folds, rests.map(({ ms }) => ms)]).toEqual([[1], [80]])
     rests[0]?.end()
     await settle()
     expect(folds).toEqual([1, 5])
     await folding.close()
   })
 
-  it('rests for 250 ms at most', async () => {
+  it('rests for a second at most', async () => {
     const { folding, rests, store } = startOnJournal({ foldMs: 900 })
     store(1)
     await settle()
-    expect(rests.map(({ ms }) => ms)).toEqual([250])
+    expect(rests.map(({ ms }) => ms)).toEqual([1_000])
     await folding.close()
   })
 
@@ -97,6 +97,24 @@ describe('startFolding()', () => {
     store(1)
     await settle()
     expect(folds).toEqual([2])
+    await folding.close()
+  })
+
+  it('ends its rest, and no other one, when somebody waits for counts', async () => {
+    const { folding, folds, rests, store } = startOnJournal()
+    store(1)
+    await settle()
+    store(2)
+    folding.hurry()
+    await settle()
+    expect([folds, rests.length]).toEqual([[1, 2], 2])
+    store(3)
+    await settle()
+    expect(folds).toEqual([1, 2])
+    rests[1]?.end()
+    await settle()
+    expect(folds).toEqual([1, 2, 3])
+    folding.hurry() // it does not rest for anything
     await folding.close()
   })
 

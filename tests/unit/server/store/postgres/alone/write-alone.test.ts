@@ -3,6 +3,7 @@ import { StillCounting } from '#server/store/engine/still-counting.ts'
 import { shareProjects } from '#server/store/postgres/alone/project-locks.ts'
 import { createWriteAlone } from '#server/store/postgres/alone/write-alone.ts'
 import { openPool, openWritingPool } from '#server/store/postgres/connections/pool.ts'
+import { onFoldRequest } from '#server/store/postgres/journal/fold-requests.ts'
 import { createPostgresDatabase } from '#tests/support/postgres/postgres-database.ts'
 
 async function open(patience = { firstMs: 3_000, restMs: 1_000 }) {
@@ -83,6 +84,13 @@ it('waits until the journal of the project is counted', async () => {
   await at.writing.query('delete from journal')
   await alone
   expect(isDone).toBe(true)
+})
+
+it('asks the folders of its process to count, which may be resting', async () => {
+  const at = await open()
+  await at.writing.query(journalRow)
+  onTestFinished(onFoldRequest(() => void at.writing.query('delete from journal')))
+  expect(await at.writeAlone([1], async () => 'done')).toBe('done')
 })
 
 it('gives up when counting takes too long, and then keeps nobody out', async () => {
