@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '#server/store/open-store.ts'
+import { requestFold } from '#server/store/postgres/journal/fold-requests.ts'
 import { startWriter, type Writer } from '#server/writer/writer.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
 import { median, nextBody } from '#tests/support/fill/ingest-load.ts'
@@ -113,7 +114,7 @@ function makeBodies(load: Load, quantity: number): Uint8Array[] {
   return Array.from({ length: quantity }, () => encoder.encode(BODIES[load]()))
 }
 
-/** Resolves when all are counted. */
+/** Resolves when all are counted, without the folders' last rest, in which nothing works. */
 async function storeAll(bodies: Uint8Array[], writers: Writer[], place: string): Promise<void> {
   const left = bodies.values()
   const sender = async (_: unknown, number: number) => {
@@ -124,7 +125,10 @@ async function storeAll(bodies: Uint8Array[], writers: Writer[], place: string):
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, sender))
-  while (writers.some((writer) => writer.foldLagMs() > 0) || (await countJournal(place)) > 0) await pause(20)
+  while (writers.some((writer) => writer.foldLagMs() > 0) || (await countJournal(place)) > 0) {
+    requestFold()
+    await pause(20)
+  }
 }
 
 async function countJournal(place: string): Promise<number> {
