@@ -15,7 +15,7 @@ import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/simil
 import { findHistoryChange, findIssueReleases } from './history-change.ts'
 import { toIssueSummaries } from './summaries.ts'
 
-/** What the rest of an issue's page is asked by. */
+/** The other reads of an issue's page need only this of the issue. */
 export interface IssuePlace {
   id: number
   projectSlug: string

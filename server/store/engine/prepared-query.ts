@@ -63,7 +63,7 @@ export function prepareQuery<Values extends object, Row>(
   return async (db, values) => (await db.executeQuery<Row>(query(db, values))).rows
 }
 
-/** A few kilobytes each. */
+/** A compiled query takes some 20 kB if its lists are long. */
 const MOST_TEXTS = 200
 
 /**
@@ -85,7 +85,7 @@ export function prepareByShape<Values extends object, Row, Shape = void>(
   }
 }
 
-/** The length of a list, and null of what is undefined: any other value is one. */
+/** Returns the length of a list, and null for undefined. All other values are the same here. */
 function sizeOf(value: unknown): number | null {
   if (value === undefined) return null
   return Array.isArray(value) ? value.length : -1

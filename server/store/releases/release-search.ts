@@ -41,7 +41,7 @@ interface Shape {
 
 interface Values {
   projectSlug: string | undefined
-  /** Of the cursor, if there is one. */
+  /** The list goes on after this time and id; both are undefined for its first page. */
   createdAt: number | undefined
   id: number | undefined
 }

@@ -30,7 +30,7 @@ const removal = [
   (folder: string) => rmSync(folder, { recursive: true, force: true }),
 ]
 
-/** A run makes folders in its own all the time. */
+/** A run that goes on makes folders in its own every few seconds. */
 const ABANDONED_MS = 10 * 60_000
 
 /**

@@ -140,7 +140,7 @@ function direction(cursor: TwoWayCursor | undefined): Shape['cursor'] {
   return cursor.isBackward ? 'backward' : 'forward'
 }
 
-/** What lists are asked for is mostly the same. */
+/** People ask for few different lists, so the same queries are used again and again. */
 const selectFound = prepareByShape((db, values: SearchValues, shape: Shape) => {
   const { sort } = shape
   return sort === 'date' || sort === 'new'

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
-/** Between the threads of a process: a store waits for what the folder of its writer's thread counts. */
+/** The channel is between the threads of a process: a store waits for what the folder in the writer's thread counts. */
 const NAME = 'crumbtrail.fold'
 
 /** Asks the folders of this process to count now, if they rest. Those of other processes count when their rest is over. */

@@ -76,7 +76,7 @@ async function queryTrends(
 interface HoursOfIssues {
   fromHour: number
   projectIds: readonly number[]
-  /** As many: a page has at most a hundred. */
+  /** Each belongs to the project at the same index. A page has a hundred at most. */
   ids: readonly number[]
 }
 
