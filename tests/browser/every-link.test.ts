@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('the demo', () => {
   it('has pages without a fault wherever a link leads, in light and wide, dark and narrow', {
-    timeout: 240_000,
+    timeout: 480_000,
   }, async () => {
     const page = await openAsOwner(browser, desk, LOOKS[0])
     const messages = collectMessages(page)
