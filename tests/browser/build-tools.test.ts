@@ -71,7 +71,9 @@ describe.runIf(isFull)('Sentry’s plugins for build tools, and SDKs, unmodified
     try {
       const sent = page.waitForRequest((request) => (request.postData() ?? '').includes('"type":"event"'))
       await page.goto(url)
-      const [header = ''] = ((await sent).postData() ?? '').split('\n', 1)
+      const request = await sent
+      expect((await request.response())?.status()).toBe(200) // a closed page may take it back
+      const [header = ''] = (request.postData() ?? '').split('\n', 1)
       return JSON.parse(header).event_id
     } finally {
       await page.close()
