@@ -114,7 +114,7 @@ function makeBodies(load: Load, quantity: number): Uint8Array[] {
   return Array.from({ length: quantity }, () => encoder.encode(BODIES[load]()))
 }
 
-/** Resolves when all are counted, without the folders' last rest, in which nothing works. */
+/** Resolves when all are counted. It ends the folders' last rest, in which no processor works. */
 async function storeAll(bodies: Uint8Array[], writers: Writer[], place: string): Promise<void> {
   const left = bodies.values()
   const sender = async (_: unknown, number: number) => {

@@ -72,7 +72,7 @@ describe.runIf(isFull)('Sentry’s plugins for build tools, and SDKs, unmodified
       const sent = page.waitForRequest((request) => (request.postData() ?? '').includes('"type":"event"'))
       await page.goto(url)
       const request = await sent
-      expect((await request.response())?.status()).toBe(200) // a closed page may take it back
+      expect((await request.response())?.status()).toBe(200) // closing the page earlier can cancel the request
       const [header = ''] = (request.postData() ?? '').split('\n', 1)
       return JSON.parse(header).event_id
     } finally {

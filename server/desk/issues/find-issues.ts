@@ -15,7 +15,7 @@ import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/simil
 import { findHistoryChange, findIssueReleases } from './history-change.ts'
 import { toIssueSummaries } from './summaries.ts'
 
-/** The other reads of an issue's page need only this of the issue. */
+/** An issue's page reads everything else by these fields. */
 export interface IssuePlace {
   id: number
   projectSlug: string

@@ -85,7 +85,7 @@ export function prepareByShape<Values extends object, Row, Shape = void>(
   }
 }
 
-/** Returns the length of a list, and null for undefined. All other values are the same here. */
+/** Returns the length of a list, null for undefined, and -1 for any other value. */
 function sizeOf(value: unknown): number | null {
   if (value === undefined) return null
   return Array.isArray(value) ? value.length : -1

@@ -41,7 +41,7 @@ interface Shape {
 
 interface Values {
   projectSlug: string | undefined
-  /** The list goes on after this time and id; both are undefined for its first page. */
+  /** The cursor's time and id. Both are undefined on the first page. */
   createdAt: number | undefined
   id: number | undefined
 }

@@ -30,7 +30,7 @@ const removal = [
   (folder: string) => rmSync(folder, { recursive: true, force: true }),
 ]
 
-/** A run that goes on makes folders in its own every few seconds. */
+/** While tests run, they create folders inside their own every few seconds. */
 const ABANDONED_MS = 10 * 60_000
 
 /**
