@@ -50,17 +50,19 @@ export function createAttachmentPort(writeFiles: WriteFiles): RecordPort<Attachm
     return { ...toKey(arrived), ...kind, size_bytes: bytes.length, received_at: arrived.receivedAt, sha1 }
   }
 
+  function* store(arrived: readonly Arrived<AttachmentRecord>[]): Steps<Declined[]> {
+    const { kept, surplus } = yield* split(arrived)
+    yield* insert(NEW_ATTACHMENT, kept.map(toRow))
+    return surplus
+  }
+
   return {
     nameOf: (record) => `${record.eventId}:${hashOfRecord(record)}:${record.filename}`,
     findKnown: (attachments) => areKnown(ATTACHMENT, attachments.map(toKey)),
     prepare(arrived) {
       for (const { record } of arrived) record.sha1 ??= sha1Of(record.bytes) // large ones take milliseconds, which no transaction should wait for
       writeFiles(arrived.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })))
-      return function* () {
-        const { kept, surplus } = yield* split(arrived)
-        yield* insert(NEW_ATTACHMENT, kept.map(toRow))
-        return surplus
-      }
+      return () => store(arrived)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { FeedbackRecord } from '#server/processing/record.ts'
-import { insert } from '#server/store/rows/steps.ts'
+import { insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
-import type { Arrived, RecordPort } from './record-port.ts'
+import type { Arrived, Declined, RecordPort } from './record-port.ts'
 
 const FEEDBACK = tableOf('feedback')({ key: ['project_id', 'feedback_id'], keep: ['id'] })
 const NEW_FEEDBACK = appendedTo('feedback')([
@@ -18,12 +18,13 @@ export function createFeedbackPort(): RecordPort<FeedbackRecord> {
         FEEDBACK,
         feedback.map(({ projectId, record }) => ({ project_id: projectId, feedback_id: record.feedbackId })),
       ),
-    prepare: (arrived) =>
-      function* () {
-        yield* insert(NEW_FEEDBACK, arrived.map(toRow))
-        return []
-      },
+    prepare: (arrived) => () => storeFeedback(arrived),
   }
+}
+
+function* storeFeedback(arrived: readonly Arrived<FeedbackRecord>[]): Steps<Declined[]> {
+  yield* insert(NEW_FEEDBACK, arrived.map(toRow))
+  return []
 }
 
 function toRow({ record, projectId, receivedAt }: Arrived<FeedbackRecord>) {

@@ -1,17 +1,18 @@
 import type { LogRecord } from '#server/processing/record.ts'
 import { limits } from '#server/protocol/limits.ts'
 import {
+  type PackedBlock,
   type Placed,
   packBlocks,
   placeColumns,
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
-import { insert } from '#server/store/rows/steps.ts'
+import { insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
 import { sumLogs } from './log-hours.ts'
-import type { Arrived, Owned, RecordPort } from './record-port.ts'
+import type { Arrived, Declined, Owned, RecordCounts, RecordPort } from './record-port.ts'
 
 /** Logs are listed by the page: what is read together lies together. */
 const BLOCK_LOGS = 128
@@ -30,15 +31,21 @@ export function createLogPort(): RecordPort<LogRecord> {
     findKnown: (logs) => areKnown(LOG, logs.map(toKey)),
     prepare(logs) {
       const blocks = packBlocks(logs.map(withPayload), BLOCK_LOGS)
-      return function* (counts) {
-        const placed = yield* storeBlocks(blocks)
-        yield* insert(NEW_LOG, placed.map(toRow))
-        for (const { of, place } of placed) counts.countStored(of.projectId, 'logs', 1, place.blockLength)
-        for (const sum of sumLogs(logs)) counts.logs.push(sum)
-        return []
-      }
+      return (counts) => storeLogs(logs, blocks, counts)
     },
   }
+}
+
+function* storeLogs(
+  logs: readonly Arrived<LogRecord>[],
+  blocks: readonly PackedBlock<Arrived<LogRecord>>[],
+  counts: RecordCounts,
+): Steps<Declined[]> {
+  const placed = yield* storeBlocks(blocks)
+  yield* insert(NEW_LOG, placed.map(toRow))
+  for (const { of, place } of placed) counts.countStored(of.projectId, 'logs', 1, place.blockLength)
+  for (const sum of sumLogs(logs)) counts.logs.push(sum)
+  return []
 }
 
 function withPayload(member: Arrived<LogRecord>): WithPayload<Arrived<LogRecord>> {

@@ -1,15 +1,16 @@
 import type { MetricRecord } from '#server/processing/record.ts'
 import {
+  type PackedBlock,
   type Placed,
   packBlocks,
   placeColumns,
   storeBlocks,
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
-import { insert } from '#server/store/rows/steps.ts'
+import { insert, type Steps } from '#server/store/rows/steps.ts'
 import { appendedTo, tableOf } from '#server/store/rows/table.ts'
 import { areKnown } from './known-rows.ts'
-import type { Arrived, Owned, RecordPort } from './record-port.ts'
+import type { Arrived, Declined, Owned, RecordCounts, RecordPort } from './record-port.ts'
 
 /** Attributes are short and much alike, and are read a series at a time. */
 const BLOCK_METRICS = 256
@@ -32,14 +33,19 @@ export function createMetricPort(): RecordPort<MetricRecord> {
     findKnown: (metrics) => areKnown(METRIC, metrics.map(toKey)),
     prepare(metrics) {
       const blocks = packBlocks(metrics.map(withPayload), BLOCK_METRICS)
-      return function* (counts) {
-        const placed = yield* storeBlocks(blocks)
-        yield* insert(NEW_METRIC, placed.map(toRow))
-        for (const { of, place } of placed) counts.countStored(of.projectId, 'metrics', 1, place.blockLength)
-        return []
-      }
+      return (counts) => storeMetrics(blocks, counts)
     },
   }
+}
+
+function* storeMetrics(
+  blocks: readonly PackedBlock<Arrived<MetricRecord>>[],
+  counts: RecordCounts,
+): Steps<Declined[]> {
+  const placed = yield* storeBlocks(blocks)
+  yield* insert(NEW_METRIC, placed.map(toRow))
+  for (const { of, place } of placed) counts.countStored(of.projectId, 'metrics', 1, place.blockLength)
+  return []
 }
 
 function withPayload(member: Arrived<MetricRecord>): WithPayload<Arrived<MetricRecord>> {

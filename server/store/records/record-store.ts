@@ -53,18 +53,24 @@ export function createRecordStore({ writeFiles }: RecordStoreOptions) {
     ): (counts: RecordCounts) => Steps<OutcomeCount[]> {
       const byKind = Map.groupBy(records, ({ record }) => record.kind)
       const commits = [...byKind].map(([kind, arrived]) => portOf(kind).prepare(arrived))
-      return function* (counts) {
-        const declined: Declined[] = []
-        for (const commit of commits) declined.push(...(yield* commit(counts)))
-        for (const each of declined) onDeclined(each)
-        const left = new Set(declined.map(({ of }) => of))
-        return [
-          ...records.filter((arrived) => !left.has(arrived)).map((of) => toCount(of, 'accepted', '')),
-          ...declined.map(({ of, outcome, reason }) => toCount(of, outcome, reason)),
-        ]
-      }
+      return (counts) => storeRecords(records, commits, { counts, onDeclined })
     },
   }
+}
+
+function* storeRecords(
+  records: readonly Arrived[],
+  commits: readonly ((counts: RecordCounts) => Steps<Declined[]>)[],
+  { counts, onDeclined }: { counts: RecordCounts; onDeclined: (declined: Declined) => void },
+): Steps<OutcomeCount[]> {
+  const declined: Declined[] = []
+  for (const commit of commits) declined.push(...(yield* commit(counts)))
+  for (const each of declined) onDeclined(each)
+  const left = new Set(declined.map(({ of }) => of))
+  return [
+    ...records.filter((arrived) => !left.has(arrived)).map((of) => toCount(of, 'accepted', '')),
+    ...declined.map(({ of, outcome, reason }) => toCount(of, outcome, reason)),
+  ]
 }
 
 function toCount(

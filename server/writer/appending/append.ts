@@ -2,7 +2,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { Arrival } from '#server/store/engine/news.ts'
 import { nameEchoes } from '#server/store/events/echo-causes.ts'
 import { createStoredCounts } from '#server/store/projects/stored-counts.ts'
-import type { Declined } from '#server/store/records/record-port.ts'
+import type { Declined, RecordCounts } from '#server/store/records/record-port.ts'
 import { createRecordStore, type RecordStoreOptions } from '#server/store/records/record-store.ts'
 import type { Steps } from '#server/store/rows/steps.ts'
 import type { Delta, Occurrences } from '#server/writer/aggregates/delta.ts'
@@ -38,31 +38,31 @@ export function createAppending(options: RecordStoreOptions) {
         batches.flatMap((batch) => batch.records),
         onDeclined,
       )
-      return {
-        *append() {
-          const stored = createStoredCounts()
-          const blocks = batches.flatMap(({ events }) => events)
-          yield* nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
-          const { occurrences, issues } = yield* appendEvents(blocks, stored.count)
-          for (const { spans } of batches) yield* appendSpans(spans, stored.count)
-          const counts = { logs: [], sessions: [], countStored: stored.count }
-          const ofRecords = yield* storeRecords(counts)
-          const outcomes = sumOutcomes([
-            ...batches.flatMap((batch) => batch.outcomes),
-            ...ofRecords,
-            ...refused,
-          ])
-          const delta: Delta = {
-            ...{ format: 1, occurrences, issues },
-            ...{ logs: counts.logs, sessions: counts.sessions, outcomes, stored: stored.list() },
-            usedArtifacts: batches.flatMap(({ usedArtifacts }) => usedArtifacts),
-            samples: batches.flatMap(({ samples }) => samples),
-          }
-          return { commit: commitOf(occurrences, outcomes), delta }
-        },
-      }
+      return { append: () => append(batches, storeRecords, refused) }
     },
   }
+}
+
+function* append(
+  batches: readonly PreparedBatch[],
+  storeRecords: (counts: RecordCounts) => Steps<OutcomeCount[]>,
+  refused: readonly OutcomeCount[],
+): Steps<{ commit: Commit; delta: Delta }> {
+  const stored = createStoredCounts()
+  const blocks = batches.flatMap(({ events }) => events)
+  yield* nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
+  const { occurrences, issues } = yield* appendEvents(blocks, stored.count)
+  for (const { spans } of batches) yield* appendSpans(spans, stored.count)
+  const counts = { logs: [], sessions: [], countStored: stored.count }
+  const ofRecords = yield* storeRecords(counts)
+  const outcomes = sumOutcomes([...batches.flatMap((batch) => batch.outcomes), ...ofRecords, ...refused])
+  const delta: Delta = {
+    ...{ format: 1, occurrences, issues },
+    ...{ logs: counts.logs, sessions: counts.sessions, outcomes, stored: stored.list() },
+    usedArtifacts: batches.flatMap(({ usedArtifacts }) => usedArtifacts),
+    samples: batches.flatMap(({ samples }) => samples),
+  }
+  return { commit: commitOf(occurrences, outcomes), delta }
 }
 
 function commitOf(occurrences: readonly Occurrences[], outcomes: OutcomeCount[]): Commit {

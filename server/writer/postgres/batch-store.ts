@@ -76,35 +76,69 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock, recent }: 
     }
   }
 
+  function prepareAll(ready: readonly Ready[], onDeclined: OnDeclined): AppendedBatches {
+    return appending.prepare(
+      ready.map(({ prepared }) => prepared.batch),
+      ready.flatMap(({ refused }) => refused),
+      onDeclined,
+    )
+  }
+
+  function* appendReady(
+    all: readonly Ready[],
+    prepared: AppendedBatches,
+    onDeclined: OnDeclined,
+  ): Appended<StoredReady> {
+    const batches = all.map((each) => each.prepared.batch)
+    yield* lock(namesInBatches(batches))
+    const hasProject = yield* findProjects(projectsOf(all))
+    const areFresh = yield* appending.areFresh(batches)
+    const stored = all.filter(
+      ({ envelopes }, place) =>
+        areFresh[place] && envelopes.every(({ projectId }) => hasProject.has(projectId)),
+    )
+    if (stored.length === 0) return { result: { stored, commit: NO_MORE }, delta: undefined }
+    const fresh = stored.length === all.length ? prepared : prepareAll(stored, onDeclined)
+    const { commit, delta } = yield* fresh.append()
+    return { result: { stored, commit }, delta }
+  }
+
+  function* appendEntries(
+    entries: readonly BatchEntry[],
+    refused: readonly OutcomeCount[],
+    onDeclined: OnDeclined,
+  ): Appended<Commit> {
+    yield* lock(namesInEntries(entries))
+    const hasProject = yield* findProjects([...entries, ...refused].map((each) => each.projectId))
+    const isLeft = (each: { projectId: number }) => hasProject.has(each.projectId)
+    const batch = startBatch()
+    for (const entry of yield* appending.withoutRepeats(entries.filter(isLeft))) batch.add(entry)
+    const prepared = appending.prepare([batch.pack()], refused.filter(isLeft), onDeclined)
+    const { commit, delta } = yield* prepared.append()
+    return { result: commit, delta }
+  }
+
+  function* appendSlice(
+    projectId: number,
+    batch: PreparedBatch,
+    prepared: AppendedBatches,
+  ): Appended<Commit | undefined> {
+    yield* lock(namesInBatches([batch]))
+    const [found = []] = yield* ask(FIND_PROJECT, [{ id: projectId }])
+    const [isFresh] = yield* appending.areFresh([batch])
+    if (!isFresh || (found.length === 0 && !isEmptyBatch(batch)))
+      return { result: undefined, delta: undefined }
+    const { commit, delta } = yield* prepared.append()
+    return { result: commit, delta }
+  }
+
   return {
     /** Stores those of the submissions that are new and whose projects exist. */
     async storeReady(all: readonly Ready[], onDeclined: OnDeclined): Promise<StoredReady> {
-      const batches = all.map(({ prepared }) => prepared.batch)
-      const prepareAll = (ready: readonly Ready[]) =>
-        appending.prepare(
-          ready.map(({ prepared }) => prepared.batch),
-          ready.flatMap(({ refused }) => refused),
-          onDeclined,
-        )
-      await putAttachments(batches.flatMap(({ records }) => records.map(({ record }) => record)))
-      const prepared = prepareAll(all) // It compresses, which should not prolong the transaction.
-      const projectIds = all.flatMap(({ envelopes, refused }) =>
-        [...envelopes, ...refused].map((each) => each.projectId),
-      )
-      return store(projectIds, function* () {
-        yield* lock(namesInBatches(batches))
-        const hasProject = yield* findProjects(projectIds)
-        const areFresh = yield* appending.areFresh(batches)
-        const stored = all.filter(
-          ({ envelopes }, place) =>
-            areFresh[place] && envelopes.every(({ projectId }) => hasProject.has(projectId)),
-        )
-        if (stored.length === 0) return { result: { stored, commit: NO_MORE }, delta: undefined }
-        const { commit, delta } = yield* (
-          stored.length === all.length ? prepared : prepareAll(stored)
-        ).append()
-        return { result: { stored, commit }, delta }
-      })
+      const records = all.flatMap(({ prepared }) => prepared.batch.records)
+      await putAttachments(records.map(({ record }) => record))
+      const prepared = prepareAll(all, onDeclined) // It compresses, which should not prolong the transaction.
+      return store(projectsOf(all), () => appendReady(all, prepared, onDeclined))
     },
 
     /** Stores the entries of processed envelopes that are new. */
@@ -115,46 +149,22 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock, recent }: 
     ): Promise<Commit> {
       await putAttachments(entries.flatMap(({ records }) => records))
       const projectIds = [...entries, ...refused].map((each) => each.projectId)
-      return store(projectIds, function* () {
-        yield* lock(namesInEntries(entries))
-        const hasProject = yield* findProjects(projectIds)
-        const isLeft = (each: { projectId: number }) => hasProject.has(each.projectId)
-        const batch = startBatch()
-        for (const entry of yield* appending.withoutRepeats(entries.filter(isLeft))) batch.add(entry)
-        const { commit, delta } = yield* appending
-          .prepare([batch.pack()], refused.filter(isLeft), onDeclined)
-          .append()
-        return { result: commit, delta }
-      })
+      return store(projectIds, () => appendEntries(entries, refused, onDeclined))
     },
 
     /** Stores a prepared part; undefined if something of it is stored already, or its project no longer exists. */
     async storeSlice(projectId: number, batch: PreparedBatch): Promise<Commit | undefined> {
       await putAttachments(batch.records.map(({ record }) => record))
       const prepared = appending.prepare([batch], [])
-      return store([projectId], function* () {
-        yield* lock(namesInBatches([batch]))
-        const [found = []] = yield* ask(FIND_PROJECT, [{ id: projectId }])
-        const [isFresh] = yield* appending.areFresh([batch])
-        if (!isFresh || (found.length === 0 && !isEmptyBatch(batch)))
-          return { result: undefined, delta: undefined }
-        const { commit, delta } = yield* prepared.append()
-        return { result: commit, delta }
-      })
+      return store([projectId], () => appendSlice(projectId, batch, prepared))
     },
 
     /** Leaves out what is stored already. */
     withoutRepeats: (entries: BatchEntry[]): Promise<BatchEntry[]> =>
-      store([], function* () {
-        return { result: yield* appending.withoutRepeats(entries), delta: undefined }
-      }),
+      store([], () => withoutDelta(appending.withoutRepeats(entries))),
 
     /** Writes one row durably. */
-    noteProbe: (): Promise<void> =>
-      store([], function* () {
-        yield* noteProbe()
-        return { result: undefined, delta: undefined }
-      }),
+    noteProbe: (): Promise<void> => store([], () => withoutDelta(noteProbe())),
 
     /** Does all that storing a batch does but the commit. Throws what that would throw. */
     async rehearse(batch: PreparedBatch): Promise<void> {
@@ -169,6 +179,14 @@ export function createPostgresBatchStore({ pool, facts, blobs, clock, recent }: 
       }
     },
   }
+}
+
+function projectsOf(all: readonly Ready[]): number[] {
+  return all.flatMap(({ envelopes, refused }) => [...envelopes, ...refused].map((each) => each.projectId))
+}
+
+function* withoutDelta<Result>(steps: Steps<Result>): Appended<Result> {
+  return { result: yield* steps, delta: undefined }
 }
 
 function* rehearsal({ append }: AppendedBatches): Appended<undefined> {
