@@ -16,8 +16,8 @@ export type Step =
  * Work that needs rows and knows no engine: it yields what it wants to know or to store, and goes on when that is answered,
  * at once or later. Whoever runs it does the reading and the writing (`server/store/sqlite/rows/`, `server/store/postgres/rows/`).
  *
- * Generator functions are made once, not for each batch: V8's heap would keep what a batch holds until the next full
- * collection of garbage.
+ * Do not create generator functions for each batch: V8's heap would keep the batch that their closures refer to until the next
+ * full garbage collection.
  */
 export type Steps<Result = void> = Generator<Step, Result, unknown>
 

@@ -20,11 +20,12 @@ import { anEnvelopeOf, aSpanId, aTransaction, TRACE_ID } from '#tests/support/bu
 import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 const ROUNDS = 10
+/** The number of objects that are attached to each part of a batch. */
 const BALLAST = 10_000
-/** An empty object takes 56 bytes, and its place in a list 8. */
+/** An empty object takes 56 bytes, and its place in a list takes 8. */
 const BALLAST_BYTES = BALLAST * 64
 
-/** One of each kind, with a number that no other has. */
+/** Each function makes an envelope with one item. The writer recognizes none of them as a repeat. */
 const KINDS: readonly [kind: string, make: (number: number) => Uint8Array][] = [
   ['an error', (number) => anErrorOf(number)],
   ['a transaction', (number) => anEnvelopeOf(aTransactionOf(number))],
@@ -52,7 +53,7 @@ function aFeedbackOf(number: number) {
   return { type, payload: Object.assign({}, payload, { event_id: anEventId(number) }) }
 }
 
-it.each(KINDS)('the writer leaves nothing of %s for a full collection of garbage', async (_kind, make) => {
+it.each(KINDS)('the writer needs no full garbage collection to free a batch with %s', async (_kind, make) => {
   const { connection, file, close } = await openEventStore()
   onTestFinished(close)
   const newEventId = () => anEventId(999)
@@ -80,7 +81,7 @@ it.each(KINDS)('the writer leaves nothing of %s for a full collection of garbage
   expect((oldBytes() - before) / ROUNDS).toBeLessThan(BALLAST_BYTES)
 })
 
-/** Hangs many objects on all that a prepared batch is made of. */
+/** Attaches many objects to each part of a prepared batch. */
 function load({ prepared }: PreparedSubmission): void {
   if (prepared === undefined) throw new Error('Cannot load a batch: it was not prepared')
   const { events, spans, records } = prepared.batch
@@ -93,7 +94,7 @@ function load({ prepared }: PreparedSubmission): void {
     Object.assign(object, { ballast: Array.from({ length: BALLAST }, () => ({})) })
 }
 
-/** Collects the young generation alone, twice: what is still referred to then goes to the old one. */
+/** Collects only the young generation, twice. Objects that are still reachable after that are in the old generation. */
 function youngCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect: (options: { type: 'minor' }) => void = runInNewContext('gc')
